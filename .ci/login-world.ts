@@ -33,7 +33,7 @@ export type World = {
   /** Access and refresh tokens that were ever given out. */
   readonly secrets: string[]
   /** Answers in the backend's place; undefined lets the request through. */
-  fault: ((path: string, body: string) => Promise<Response> | Response | undefined) | undefined
+  fault: ((path: string, body: string, headers: Headers) => Promise<Response> | Response | undefined) | undefined
 }
 
 export let world: World
@@ -104,7 +104,7 @@ export async function ask(input: URL | Request, init: RequestInit = {}): Promise
   const { pathname } = new URL(request.url)
   const body = await request.clone().text()
   world.paths.push(pathname)
-  const broken = world.fault?.(pathname, body)
+  const broken = world.fault?.(pathname, body, request.headers)
   if (broken) return broken
   const headers = new Headers(request.headers)
   headers.set('origin', ORIGIN)

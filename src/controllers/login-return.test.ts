@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { ask, BACKEND, codes, loggedIn, signer, world } from '../../.ci/login-world'
+import { describe, expect, test, vi } from 'vitest'
+import { ask, BACKEND, code, codes, loggedIn, signer, world } from '../../.ci/login-world'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
@@ -8,6 +8,7 @@ import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
 import { loginFetch } from './login-fetch'
 import { dropToken, freshToken } from './login-token'
+import { signIn } from './sign-in'
 import { checkSignIn, signOut } from './siwx'
 
 /** The page of a signed-in visitor is left, and shown again as it was. */
@@ -60,21 +61,52 @@ test.each([
   expect([auth.user?.address, signInAttempt.code, signInAttempt.status, asked]).toEqual([signer.address, undefined, 'idle', []])
 })
 
-test('who signed out while the backend could not be told is not signed in again as the network is back', async () => {
-  const page = new EventTarget()
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  await loggedIn()
-  chains.active.restored = true
-  config.signInMode = 'optional'
-  await vi.waitFor(() => expect([siwx.session !== undefined, siwx.checking]).toEqual([true, false]))
-  world.fault = () => new Response(null, { status: 502 })
-  await signOut()
-  expect([siwx.session, auth.user, world.cookie !== '']).toEqual([undefined, undefined, true])
-  world.fault = undefined
-  world.paths.length = 0
-  page.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(siwx.checking).toBe(false))
-  expect([siwx.session, auth.user, world.paths]).toEqual([undefined, undefined, []])
+describe('who signed out while the backend could not be told', () => {
+  /** In a page that found its wallet again, which stays connected. */
+  async function signedOut(): Promise<EventTarget> {
+    const page = new EventTarget()
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    await loggedIn()
+    chains.active.restored = true
+    config.signInMode = 'optional'
+    await vi.waitFor(() => expect([siwx.session !== undefined, siwx.checking]).toEqual([true, false]))
+    world.fault = () => new Response(null, { status: 502 })
+    await signOut()
+    expect([siwx.session, auth.user, world.cookie !== '']).toEqual([undefined, undefined, true])
+    world.fault = undefined
+    world.paths.length = 0
+    return page
+  }
+
+  test('is not signed in again as the network is back: it is told then', async () => {
+    const page = await signedOut()
+    page.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(world.cookie).toBe(''))
+    await checkSignIn()
+    expect([siwx.session, auth.user, world.paths]).toEqual([undefined, undefined, ['/auth/refresh-token', '/auth/refresh-token']])
+  })
+
+  test('nor as the page asks it for something, or goes to another network', async () => {
+    await signedOut()
+    expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_REQUIRED')
+    await checkSignIn()
+    expect([siwx.session, auth.user, world.cookie, freshToken()]).toEqual([undefined, undefined, '', undefined])
+  })
+
+  test('error: nor while it still cannot be told', async () => {
+    await signedOut()
+    world.fault = (_, __, headers) => (headers.has('x-wm-logout') ? new Response(null, { status: 502 }) : undefined)
+    expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_UNAVAILABLE')
+    expect([siwx.session, auth.user, freshToken()]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('and signs in anew is not logged out by it', async () => {
+    await signedOut()
+    await signIn.run()
+    dropToken()
+    await checkSignIn()
+    expect(auth.user?.address).toBe(signer.address)
+  })
 })
 
 test('error: a backend that says nothing, also when it is asked once more, is what the host is told of', async () => {

@@ -5,7 +5,7 @@ import { WalletError } from '../lib/errors'
 import { httpStatus } from '../lib/http'
 import type { LoginClient } from '../lib/login-client'
 import type { LoginUser } from '../lib/login-user'
-import { remember } from '../lib/storage'
+import { forget, read, remember, type StorageKey } from '../lib/storage'
 import { untilAborted } from '../lib/until-aborted'
 import { config } from '../state/config'
 import { auth } from '../state/login'
@@ -93,6 +93,8 @@ export function takeToken(session: LoginSession, operator?: string): void {
   hold(session)
   if (operator) return void Object.assign(auth, { user: fixed(session.user), operator })
   others = undefined
+  // The cookie is theirs now.
+  forget(unheardKey)
   confirmUser(session.user)
   share(session)
 }
@@ -157,6 +159,24 @@ export function renewToken(): Promise<LoginUser | undefined> {
   return mine
 }
 
+/** The backend that has not heard yet of a log-out: its cookie would log in again who has left. */
+const unheardKey: StorageKey<string> = {
+  area: 'local',
+  name: 'log-out',
+  parse: (value) => (typeof value === 'string' ? value : undefined),
+}
+const backendNow = () => config.loginUrl ?? ''
+
+/** Ends the session of the cookie; where the backend does not hear of it, it is told before the cookie is used again. */
+export async function tellLogOut(): Promise<void> {
+  remember(unheardKey, backendNow())
+  await clientInUse().signOut()
+  forget(unheardKey)
+}
+
+/** Whether the backend in use has still to be told of a log-out. */
+export const isUnheard = (): boolean => read(unheardKey) === backendNow()
+
 const lockOf = (name: string) => `${config.storagePrefix}:${name}`
 
 /**
@@ -188,6 +208,7 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
   const exchange = async () => {
     if (asked !== drops) return undefined
     if (held && held !== before) return held.user
+    if (isUnheard()) return void (await notForEver(tellLogOut()))
     return authenticating(async () => {
       const session = await notForEver(ofBackend(refreshSession))
       // Who it is for has left, and said so to the backend.

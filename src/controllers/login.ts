@@ -8,7 +8,7 @@ import { auth } from '../state/login'
 import { reset } from '../state/store'
 import { NO_ADDRESS, web3 } from '../state/web3'
 import { connectedNamespaces, disconnect } from './connection'
-import { clientInUse, dropToken, isReplaced, joinLoginTabs, logOutBefore, renewToken, tellEnded } from './login-token'
+import { dropToken, isReplaced, isUnheard, joinLoginTabs, logOutBefore, renewToken, tellEnded, tellLogOut } from './login-token'
 import { openAnywhere } from './modal'
 import { onChange } from './on-change'
 import { keepReferral } from './referral'
@@ -45,9 +45,17 @@ function followWallet(): void {
   remember(web3Key, { ...web3 })
 }
 
-/** A page that comes back as it was left has not heard who has logged out or in since; the backend knows. Returns its stop. */
+/**
+ * A page that comes back as it was left has not heard who has logged out or in since; the backend knows, which is told here, too, of a
+ * log-out that it has not heard of. Returns its stop.
+ */
 function askOnReturn(): () => void {
   const stop = new AbortController()
+  const tell = () => {
+    if (isUnheard()) renewToken().catch(() => {})
+  }
+  tell()
+  globalThis.addEventListener?.('online', tell, stop)
   const look = async ({ persisted }: PageTransitionEvent) => {
     const { user, operator } = auth
     if (!persisted || !user || operator) return
@@ -88,7 +96,7 @@ export async function endSession(whose: string | undefined): Promise<void> {
     await within(
       logOutBefore(async () => {
         // Whoever has logged in while this waited has the cookie now.
-        if (!isReplaced() && (auth.operator || !auth.user)) await clientInUse().signOut()
+        if (!isReplaced() && (auth.operator || !auth.user)) await tellLogOut()
       }),
       LOGOUT_LIMIT_MS,
     )
