@@ -52,14 +52,12 @@ function theFrame(): AuthFrame {
   if (frame && (!frame.alive() || frame.settings.url !== config.url || frame.settings.projectId !== config.projectId))
     closeFrame()
   frame ??= openFrame({ ...config, chainId: networks.eip155 ?? read(usedKey)?.chain ?? 'eip155:1' })
-  if (synced !== frame) {
-    synced = frame
-    tellSite(frame)
-  }
+  if (synced !== frame) tellSite(frame)
   return frame
 }
 
 function tellSite(to: AuthFrame): void {
+  synced = to
   if (!config) return
   const { metadata, sdkVersion, projectId = '', onStart } = config
   onStart()
@@ -243,16 +241,18 @@ function hold(next: readonly Connection[]): readonly Connection[] {
   return next
 }
 
-/** The page has let go of the wallet, as where another tab has signed out: what hosts hold of it ends too. */
+/** The page has let go of the wallet, as where another tab has signed out: what hosts hold of it ends too, and what it still asks of the person. */
 export function letGo(): void {
-  networks = {}
-  held = []
+  if (held.length > 0) abortApprovals()
+  ;[networks, held] = [{}, []]
   hosts.changed()
 }
 
 /** Forgets what is kept of the login: flag, last chain, social network. Where nobody was found again nobody is known, but who may be signing in. */
 function forgetLogin(): void {
   if (held.length > 0) config?.onForgotten()
+  // What was asked of who is not signed in any more ends by itself, and says why.
+  held = []
   letGo()
   forget(usedKey)
 }

@@ -7,6 +7,8 @@ import { keys, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
+import { modal } from '../state/modal'
+import { walletOf } from './connection'
 import { followTabs } from './follow-tabs'
 import { publicProviderOf } from './providers'
 
@@ -65,4 +67,19 @@ test('where another tab signs out, a host that listens to its provider hears of 
   expect(chains.active.status).toBe('disconnected')
   await vi.waitFor(() => expect(heard).toEqual([[]]))
   expect(await host.request({ method: 'eth_accounts' })).toEqual([])
+})
+
+test('where another tab signs out while this one asks for an approval, nothing is approved any more', async () => {
+  await signedIn()
+  const asking = walletOf('eip155').request({ method: 'personal_sign', params: ['0x00', KEY] })
+  const ended = expect(asking).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await vi.waitFor(() => expect(modal.view).toBe('ApproveTransaction'))
+  modal.painted = 'ApproveTransaction'
+  await stage.answer('GET_CHAIN_ID', { chainId: 31337 })
+  await vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/RPC_REQUEST'), PATIENCE)
+  remember(keys.connections, { entries: {} })
+  followTabs()
+  await stage.answer('RELOAD')
+  await ended
+  await vi.waitFor(() => expect(modal.elementId).toBeUndefined())
 })
