@@ -157,6 +157,45 @@ describe('the embedded wallet', () => {
     expect(onForgotten).toHaveBeenCalled()
   })
 
+  describe('error: a frame that could not be told that somebody signs out', () => {
+    const posted = () => last().posted.map(({ type }) => type.slice('@w3m-app/'.length))
+    async function left() {
+      await connected()
+      const leaving = codeOf(authConnector.disconnect())
+      await stage.answer('SIGN_OUT', { message: 'The service did not answer' }, 'ERROR')
+      expect([await leaving, wasUsed()]).toEqual(['FRAME_ERROR', false])
+    }
+
+    test('is told before anybody signs in, who would be let in as them without a code; in the next page, too', async () => {
+      await left()
+      closeFrame()
+      const asked = askFrame('CONNECT_EMAIL', { email: 'ada@example.org' })
+      await vi.advanceTimersByTimeAsync(0)
+      stage.getReady()
+      expect(posted()).toEqual(['SYNC_DAPP_DATA', 'SIGN_OUT'])
+      await stage.answer('SIGN_OUT')
+      await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
+      expect([await asked, guardedStorage.get('local', 'embedded')]).toEqual([{ action: 'VERIFY_OTP' }, undefined])
+      await Promise.all([askFrame('CONNECT_OTP', { otp: '123456' }), stage.answer('CONNECT_OTP')])
+      expect(posted().slice(2)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP'])
+    })
+
+    test('keeps nobody from signing in where it never hears it, and signs out nobody who has', async () => {
+      await left()
+      const asked = askFrame('CONNECT_OTP', { otp: '123456' })
+      await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
+      await stage.answer('CONNECT_OTP')
+      await asked
+      await Promise.all([authConnector.connect(request()), stage.answer('GET_USER', { address: ADDRESS, chainId: 1 })])
+      const before = posted().length
+      await Promise.all([
+        askFrame('UPDATE_EMAIL', { email: 'a@b.co' }),
+        stage.answer('UPDATE_EMAIL', { action: 'VERIFY_PRIMARY_OTP' }),
+      ])
+      expect([posted().slice(before), wasUsed()]).toEqual([['UPDATE_EMAIL'], true])
+    })
+  })
+
   test('error: what is kept of a login and is no chain is not asked of the frame', async () => {
     for (const chain of ['eip155:1&enableLogger=true', 'eip155:1#x', 5, null]) {
       guardedStorage.set('local', 'embedded', JSON.stringify({ used: true, chain, via: ['google'] }))

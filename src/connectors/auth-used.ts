@@ -1,9 +1,9 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
 import { isSocial, type Social } from '../lib/social'
-import { read, type StorageKey } from '../lib/storage'
+import { forget, read, remember, type StorageKey } from '../lib/storage'
 
-/** Remembered of the embedded login; none of it is a secret, the person's e-mail address is not among it. */
-type Used = { readonly used: true; readonly chain?: CaipNetworkId | undefined; readonly via?: Social | undefined }
+/** Remembered of the embedded login; none of it is a secret, the person's e-mail address is not among it. Not `used`: left, which the frame has not heard. */
+type Used = { readonly used: boolean; readonly chain?: CaipNetworkId | undefined; readonly via?: Social | undefined }
 /** Where it is remembered. */
 export const usedKey: StorageKey<Used> = { area: 'local', name: 'embedded', parse }
 
@@ -12,11 +12,21 @@ export const wasUsed = (): boolean => read(usedKey)?.used === true
 /** The social network that it was used with. */
 export const usedVia = (): Social | undefined => read(usedKey)?.via
 
+/** Whether the frame has not heard yet that somebody has signed out. */
+export const isUnheard = (): boolean => read(usedKey)?.used === false
+/** Remembers that until the frame has answered. Rejects as it does. */
+export async function untilHeard(told: Promise<unknown>): Promise<void> {
+  remember(usedKey, { used: false })
+  await told
+  // Somebody may have signed in meanwhile.
+  if (isUnheard()) forget(usedKey)
+}
+
 // Parsed by hand, as everything in storage is.
 function parse(value: unknown): Used | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { used, chain, via } = value as Record<string, unknown>
-  if (used !== true) return undefined
+  if (typeof used !== 'boolean') return undefined
   const social = typeof via === 'string' && isSocial(via) ? via : undefined
   return { used, chain: isCaipNetworkId(chain) ? chain : undefined, via: social }
 }
