@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask, BACKEND, code, codes, loggedIn, ORIGIN, signer, stranger, world } from '../../.ci/login-world'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import type { LoginUser } from '../lib/login-user'
 import { keys, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -116,6 +117,24 @@ test('error: a contract is somebody on its own chain alone', async () => {
   world.fault = (path) => (path.includes('refresh') ? Response.json({}, { status: 401 }) : undefined)
   expect(await loginSiwx.getSessions('eip155:56', signer.address)).toHaveLength(1)
   expect(await loginSiwx.getSessions('eip155:1', signer.address).catch(() => [])).toEqual([])
+})
+
+test('on Kusama who is logged in is who they are on Polkadot, which writes the same key in another way', async () => {
+  const [polkadot, kusama] = ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'polkadot:b0a8d493285c2df73290dfb7e61f870f'] as const
+  const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+  await loggedIn()
+  const own = { ...auth.user, chain: polkadot, address } as LoginUser
+  auth.user = own
+  other.postMessage({ backend: BACKEND, session: { accessToken: 'own', expiresIn: 600, user: own } })
+  await vi.waitFor(() => expect(freshToken()).toBe('own'))
+  const known = (chain: 'polkadot' | 'kusama', written: string) =>
+    loginSiwx.getSessions(chain === 'kusama' ? kusama : polkadot, written)
+  expect(await known('kusama', 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F')).toMatchObject([{ data: { chainId: kusama } }])
+  expect(await known('polkadot', address)).toHaveLength(1)
+  await loginSiwx.revokeSession(kusama, 'FcxNWVy5RESDsErjwyZmPCW6Z8Y3fbfLzmou34YZTrbcraL')
+  expect(auth.user?.id).toBe(own.id)
+  await loginSiwx.revokeSession(kusama, 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F')
+  expect(auth.user).toBeUndefined()
 })
 
 test('a read that comes back refused when another tab has a new token already goes off once more with that, and nothing is exchanged', async () => {

@@ -2,7 +2,7 @@ import { getAddress, isAddress } from 'viem/utils'
 import { isSolanaAddress } from '../lib/base58'
 import { readBitcoinAddress } from '../lib/bitcoin-address'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
-import { readSs58 } from '../lib/ss58'
+import { readSs58, writeSs58 } from '../lib/ss58'
 import type { AccountType } from './types'
 
 /** Bitcoin's main network, by the start of its genesis hash (CAIP-4). */
@@ -33,7 +33,9 @@ export function referral(ref: unknown): string | null | undefined {
 /** What a user is known by: a key is the same on every chain of its namespace, a contract is its chain's alone. */
 export function accountOf(chain: CaipNetworkId, address: string, type: AccountType): string {
   const { namespace } = parseCaipNetworkId(chain)
-  return `${type === 'smartAccount' ? chain : namespace}:${address}`
+  // Each network of Polkadot's writes the same key in its own way; Polkadot's stands for all.
+  const key = namespace === 'polkadot' ? readSs58(address) : undefined
+  return `${type === 'smartAccount' ? chain : namespace}:${key ? writeSs58(key, 0) : address}`
 }
 
 function evmAddress(text: string): string | undefined {

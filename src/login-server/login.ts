@@ -63,7 +63,8 @@ async function signIn(context: LoginContext, answer: Answer, caller: Caller) {
   const { address, chain, ref } = challenge
   const createdAt = new Date(context.now()).toISOString()
   const candidate: User = { id: newId('u'), address, chain, accountType, ref, createdAt }
-  const user = await context.storage.saveUser(accountOf(chain, address, accountType), candidate)
+  // The address as it was signed with: another network may write it in another way.
+  const user = { ...(await context.storage.saveUser(accountOf(chain, address, accountType), candidate)), address }
   const assists = await context.storage.assistsOf(user.id, ASSISTS_TOLD)
   const family = await beginFamily(context, user, accountType === 'smartAccount' ? { message, signature } : null)
   const told = assists.map(({ operator, reason, at, until }) => ({ operator, reason, at, until }))

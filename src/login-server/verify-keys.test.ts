@@ -11,7 +11,8 @@ import { caller, testLogin } from './test-login'
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
-const login = () => testLogin({ chains: { [BITCOIN]: {}, [POLKADOT]: {} } })
+const KUSAMA = 'polkadot:b0a8d493285c2df73290dfb7e61f870f'
+const login = () => testLogin({ chains: { [BITCOIN]: {}, [POLKADOT]: {}, [KUSAMA]: {} } })
 const refused = (code: string) => expect.objectContaining({ code })
 
 describe('a Bitcoin account', () => {
@@ -61,14 +62,33 @@ describe('a Polkadot account', () => {
     await expect(challenge(asked, caller)).rejects.toEqual(refused('bad_request'))
   })
 
-  test('signs in by its key', async () => {
+  /** An account's address as a network writes it, and its signatures. */
+  const accountOn = (prefix: number) => {
     const secret = secretFromSeed(new Uint8Array(32).fill(7))
-    const body = Uint8Array.of(0, ...getPublicKey(secret))
+    const body = Uint8Array.of(prefix, ...getPublicKey(secret))
     const checksum = blake2b(concatBytes(utf8ToBytes('SS58PRE'), body), { dkLen: 64 })
-    const address = base58.encode(concatBytes(body, checksum.slice(0, 2)))
+    const sign = (message: string) =>
+      `0x${Buffer.from(signSr25519(secret, utf8ToBytes(`<Bytes>${message}</Bytes>`))).toString('hex')}`
+    return { address: base58.encode(concatBytes(body, checksum.slice(0, 2))), sign }
+  }
+
+  test('signs in by its key', async () => {
+    const { address, sign } = accountOn(0)
     const { challenge, signIn } = login()
     const { id, message } = await challenge({ address, chain: POLKADOT }, caller)
-    const signature = `0x${Buffer.from(signSr25519(secret, utf8ToBytes(`<Bytes>${message}</Bytes>`))).toString('hex')}`
-    expect((await signIn({ challengeId: id, signature }, caller)).user).toMatchObject({ address, chain: POLKADOT })
+    const { user } = await signIn({ challengeId: id, signature: sign(message) }, caller)
+    expect(user).toMatchObject({ address, chain: POLKADOT })
+  })
+
+  test('is the same user on Kusama, which writes its address in another way', async () => {
+    const { challenge, signIn } = login()
+    const on = async (chain: string, prefix: number) => {
+      const { address, sign } = accountOn(prefix)
+      const { id, message } = await challenge({ address, chain }, caller)
+      const { user } = await signIn({ challengeId: id, signature: sign(message) }, caller)
+      expect(user).toMatchObject({ address, chain })
+      return user.id
+    }
+    expect(new Set([await on(POLKADOT, 0), await on(KUSAMA, 2), await on(KUSAMA, 42), await on(POLKADOT, 0)]).size).toBe(1)
   })
 })
