@@ -1,5 +1,6 @@
+import { getVersion } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { chainOf } from '../state/chains'
+import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
@@ -39,4 +40,26 @@ describe('a wallet on a network that the app does not use', () => {
     isOn('eip155:1')
     expect(shown()).toBe(false)
   })
+})
+
+test('a network that was chosen, or that a wallet has left, is that of the page no longer where the host has others now', () => {
+  resetStores()
+  Object.assign(chainOf('eip155'), { networkId: 'eip155:56' })
+  const chosen = () => {
+    promptNetwork()
+    return chainOf('eip155').networkId
+  }
+  expect(chosen()).toBe('eip155:56')
+  config.networks = ['eip155:97']
+  expect(chosen()).toBe(undefined)
+  // A wallet that is being asked may refuse, which changes nothing.
+  Object.assign(chainOf('eip155'), { networkId: 'eip155:56', status: 'connecting' })
+  expect(chosen()).toBe('eip155:56')
+})
+
+test('where none was chosen nothing is written: what was drawn ahead of the click would be an old drawing by that', () => {
+  resetStores()
+  const before = getVersion(chains)
+  promptNetwork()
+  expect(getVersion(chains)).toBe(before)
 })

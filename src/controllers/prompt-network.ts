@@ -11,6 +11,8 @@ export function promptNetwork(): void {
   const { status, networkId, restored } = chains.active
   if (status !== 'connected' || isConfigured(networkId)) {
     told = undefined
+    // The host has other networks now than when it was chosen, or left. What is none stays untouched: a drawing made ahead would be old.
+    if (networkId && status === 'disconnected' && !isConfigured(networkId)) chains.active.networkId = undefined
     if (modal.view === 'UnsupportedChain') leaveUnsupported()
     return
   }
