@@ -4,6 +4,7 @@ import { inLock } from './tab-lock'
 afterEach(() => vi.unstubAllGlobals())
 
 const refused = () => new DOMException('Access to the Locks API is denied in this context.', 'SecurityError')
+const misnamed = () => new DOMException('Names cannot start with "-".', 'NotSupportedError')
 
 type Run = (lock: object | null) => unknown
 const locks = (lock: object | null) => ({ request: async (_: string, __: object, run: Run) => run(lock) })
@@ -17,11 +18,12 @@ test('the work is told whether another one holds the lock', async () => {
 
 test('where the browser has no locks, or refuses them, the work is done once without', async () => {
   const work = vi.fn(async (isMine: boolean) => isMine)
-  for (const locks of [undefined, { request: () => Promise.reject(refused()) }]) {
+  for (const cause of [undefined, refused(), misnamed()]) {
+    const locks = cause && { request: () => Promise.reject(cause) }
     vi.stubGlobal('navigator', { locks })
     expect(await inLock('one', { ifAvailable: true }, work)).toBe(true)
   }
-  expect(work).toHaveBeenCalledTimes(2)
+  expect(work).toHaveBeenCalledTimes(3)
 })
 
 test('error: what the work itself rejects with is told, and it is not done again', async () => {
