@@ -137,18 +137,20 @@ async function askWallet(connector: Connector | undefined, entries: readonly Ent
   const aborted = new Promise<typeof late>((resolve) => limit.addEventListener('abort', () => resolve(late), { once: true }))
   // What the visitor has connected meanwhile is newer, and what was ended stays so. An account that is watched is of this tab alone.
   let taken = false
+  const isKept = (namespace: ChainNamespace) => rememberedConnections().entries[namespace]?.connectorId === connector?.id
   const isWanted = (namespace: ChainNamespace) => {
     const { status, connectorId } = chainOf(namespace)
     const isFree = status !== 'connected'
     taken ||= !isFree && (isNew || connectorId !== WATCH)
-    return isFree && (isNew || rememberedConnections().entries[namespace]?.connectorId === connector?.id)
+    return isFree && (isNew || isKept(namespace))
   }
   // It is told of what the site has named right before.
   if (connector?.type === 'WALLET_CONNECT') await walletConnect().catch(() => {})
   const asked = connector && !limit.aborted ? reconnect(connector, kept, isWanted, limit, !isNew).catch(() => undefined) : late
-  // Found, or approved, when another wallet was there already: its phone must not believe that it is connected.
+  // Found, or approved, when another wallet was there already, or when it had been left: its phone must not believe that it is connected.
   void Promise.resolve(asked).then((isHeld) => {
-    if (connector?.type === 'WALLET_CONNECT' && taken && !isHeld && !isLive(connector.id)) connector.disconnect().catch(() => {})
+    const isOver = taken || (!isNew && !entries.some(([each]) => isKept(each)))
+    if (connector?.type === 'WALLET_CONNECT' && isOver && !isHeld && !isLive(connector.id)) connector.disconnect().catch(() => {})
   })
   return Promise.race([asked, aborted])
 }

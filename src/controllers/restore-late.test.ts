@@ -9,7 +9,7 @@ import { leftForAppKey } from '../lib/wallet-app'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { abandonConnections, connect } from './connection'
+import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { loadNetworks } from './network-list'
 import { LEFT_LIMIT_MS, RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
@@ -127,6 +127,18 @@ test('error: one that is found when another wallet is there already is ended, or
   wallet.approve()
   await vi.advanceTimersByTimeAsync(0)
   expect([chains.active.connectorId, wallet.calls.disconnect, wallet.listeners()]).toEqual(['other', 1, 0])
+})
+
+test('error: one that is found when its visitor has disconnected is ended, or its phone would go on showing it', async () => {
+  config.projectId = 'bakery'
+  vi.useFakeTimers()
+  const wallet = waiting()
+  void restoreAll(signal)
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+  await disconnect()
+  wallet.approve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([chains.active.status, wallet.calls.disconnect, wallet.listeners()]).toEqual(['disconnected', 1, 0])
 })
 
 test('one that is found when an account is watched here meanwhile goes on: other tabs have it, and the next visit', async () => {
