@@ -126,6 +126,12 @@ export function installedAs(
   return able.find(isNamed) ?? (listed && installedFor(listed, able))
 }
 
+/** The first of two that claim this rdns, as it was before the other one came: whoever was asked then is still asked. */
+export function claimedSince(rdns: string, connectors: readonly WalletInfo[]): WalletInfo | undefined {
+  const first = connectors.find((each) => each.duplicate && each.rdns === rdns)
+  return first && { ...first, id: rdns }
+}
+
 /** Whether a wallet is in this browser itself: not a pairing, not a login. */
 export const isInstallable = ({ type }: WalletInfo) => type !== 'WALLET_CONNECT' && type !== 'AUTH'
 

@@ -33,6 +33,10 @@ export default function ConnectingWallet(): ReactNode {
   const [part, setPart] = useState<WalletInfo>()
   const { route } = connecting
   const entry = route.kind === 'installed' && isUndecided(route) ? route.wallet : undefined
+  // Its part for another chain has come since it was asked.
+  const { wallet: asked } = useSnapshot(attempt)
+  const begun = part ? undefined : entry?.parts?.find(({ id }) => id === asked?.id)
+  if (begun) setPart(begun)
   const decided = entry && (part ?? usualPart(entry))
   if (entry && !decided) return <ChooseChain wallet={entry} onChoose={setPart} />
   return <Chosen {...connecting} route={decided ? { kind: 'installed', wallet: decided } : route} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { listedWallet } from '../controllers/select-wallet'
-import { installedAs } from '../controllers/wallet-rows'
+import { claimedSince, installedAs } from '../controllers/wallet-rows'
 import { EMAIL_NAME } from '../lib/auth-id'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import type { Messages } from '../locales/en'
@@ -34,7 +34,7 @@ export function useChosenWallet(): ChosenWallet {
   const lists = useSnapshot(wallets)
   const id = data?.walletId ?? wallet?.id ?? ''
   const listed = listedWallet(id, lists)
-  const here = installedAs(id, listed, list, undefined)
+  const here = installedAs(id, listed, list, undefined) ?? (wallet?.id === id ? claimedSince(id, list) : undefined)
   // A wallet that answered a code is known by the name it gives itself.
   const peer = data?.walletId ? undefined : wallet
   const name = peer?.name ?? here?.name ?? listed?.name ?? t.modal.wallet
