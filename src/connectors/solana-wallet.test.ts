@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   ALICE,
   accountsOf,
@@ -16,6 +16,8 @@ import {
 } from '../../.ci/solana-wallet-world'
 import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS, TELL_INTERVAL_MS } from './limits'
 import { openSolanaWallet } from './solana-wallet'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('connect', () => {
   test('gives the accounts on the first of the page’s networks that the wallet can use', async () => {
@@ -142,6 +144,28 @@ describe('afterwards', () => {
     await vi.runAllTimersAsync()
     expect(events.slice(1)).toEqual([{ type: 'disconnect', reason: 'wallet' }])
     expect(listening()).toBe(0)
+  })
+
+  test('a page that comes back as it was left has heard nothing meanwhile, and asks silently; one that is new does not', async () => {
+    const page = new EventTarget()
+    for (const name of ['addEventListener', 'removeEventListener'] as const) vi.stubGlobal(name, page[name].bind(page))
+    const show = (persisted: boolean) => {
+      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+      return vi.advanceTimersByTimeAsync(TELL_INTERVAL_MS)
+    }
+    const { wallet, asked } = fakeWallet()
+    const opened = openSolanaWallet(wallet, tell)
+    await opened.connect(request())
+    wallet.accounts = [{ address: BOB }]
+    const before = asked.length
+    await show(false)
+    expect([asked.length, events]).toEqual([before, []])
+    await show(true)
+    expect(asked.at(-1)).toEqual(['connect', { silent: true }])
+    expect(events.map(accountsOf)).toEqual([[`${DEVNET}:${BOB}`]])
+    opened.pause()
+    await show(true)
+    expect(asked).toHaveLength(before + 1)
   })
 
   test('promise 23: 1,000 changes a second for 5 s are told four times a second, the last one wins', async () => {

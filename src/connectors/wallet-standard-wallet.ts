@@ -142,8 +142,13 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     if (unwatch) return
     let open = true
     let off: unknown
+    // A page that comes back as it was left has heard nothing meanwhile. A wallet that does not answer says nothing by that.
+    const back = ({ persisted }: PageTransitionEvent) =>
+      persisted && void waitFor(dialect.ask(wallet, true), { limitMs: ANSWER_LIMIT_MS }).then(note, () => {})
+    globalThis.addEventListener?.('pageshow', back)
     unwatch = () => {
       open = false
+      globalThis.removeEventListener?.('pageshow', back)
       if (typeof off === 'function')
         void Promise.resolve()
           .then(off as () => unknown)
