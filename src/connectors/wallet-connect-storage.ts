@@ -99,14 +99,15 @@ export default KeyValueStorage
 /** iOS takes its database away from a page that was out of sight, as while its visitor was in a wallet's app; opened anew it is there. */
 const isLost = (cause: unknown) => cause instanceof DOMException && /^(InvalidState|Unknown)Error$/.test(cause.name)
 
-/** What is in localStorage, as from a visit on which the disk was too slow, goes on there. */
+/** A session, or a pairing that is open, in localStorage, as of a visit on which the disk was too slow, goes on there; the rest is made anew. */
 async function openBackend(name: string): Promise<Backend> {
   // Even to look at it may throw.
   const local = async () => openLocalStorage(name)
   const kept = await local()
-    .then((backend) => backend.keys())
+    .then(async ({ keys, get }) => Promise.all((await keys()).filter((key) => /\/\/(session|proposal)$/.test(key)).map(get)))
     .catch(() => [])
-  return kept.length > 0 ? local() : openIndexedDb(name).catch(local)
+  // The SDK leaves an empty list where there are none any more.
+  return kept.some((text) => text !== '[]') ? local() : openIndexedDb(name).catch(local)
 }
 
 async function openIndexedDb(name: string): Promise<Backend> {
