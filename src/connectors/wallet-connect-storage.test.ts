@@ -136,7 +136,7 @@ describe('KeyValueStorage', () => {
     ['a pairing that is open', 'localStorage', 'wc@2:client:0.3//proposal', [{ id: 1 }]],
     ['no session any more', 'IndexedDB', 'wc@2:client:0.3//session', []],
     ['nothing but keys of the client', 'IndexedDB', 'wc@2:core:0.3//keychain', { a: 'b' }],
-  ])('where localStorage has %s, of a visit on which the disk was too slow, the next one uses %s', async (_, place, key, value) => {
+  ])('where a visit with a slow disk has left %s in localStorage, the next one uses %s', async (_, place, key, value) => {
     vi.stubGlobal('localStorage', fakeLocalStorage())
     const indexedDB = fakeIndexedDb()
     vi.stubGlobal('indexedDB', indexedDB)
