@@ -69,6 +69,33 @@ test.describe('discovery', () => {
     expect(await details(page, 'wallet-connected')).toMatchObject([{ wallet: { name: 'False Wallet', rdns: 'test.claimed' } }])
   })
 
+  test('goes on with a question that is open where another wallet claims to be the asked one meanwhile', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const info = { name: 'True Wallet', rdns: 'test.claimed' }
+    await announce(page, info, () => {
+      const late = new Promise<string[]>((resolve) => {
+        Object.assign(window, { approve: () => resolve(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']) })
+      })
+      return window.scriptedWallet({ eth_requestAccounts: () => late })
+    })
+    await openBare(page, urls, stackAttributes)
+    const dialog = await openModal(page)
+    await dialog.getByRole('button', { name: 'True Wallet' }).click()
+    await expect.poll(() => asked(page, 'True Wallet')).toContain('eth_requestAccounts')
+    await announceNow(page, { ...info, name: 'False Wallet' }, () => window.scriptedWallet())
+    await expect(dialog.getByText('Two wallets claim this name')).toBeVisible()
+    await expect(dialog.getByText('Continue in True Wallet')).toBeVisible()
+    await page.evaluate(() => Reflect.get(window, 'approve')())
+    await untilTold(page, 'wallet-connected')
+    await expect(dialog).toBeHidden()
+    expect(await details(page, 'wallet-connected')).toMatchObject([{ address: first.address, wallet: { name: 'True Wallet' } }])
+    expect((await asked(page, 'True Wallet')).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
+    expect(await asked(page, 'False Wallet')).toEqual([])
+  })
+
   test('P61: lists the first claimant of a uuid alone, and connects it', async ({ page, urls, stackAttributes }) => {
     const uuid = '350670db-19fa-4704-a166-e52e178b59d2'
     await announce(page, { name: 'First Here', uuid, rdns: 'test.first' }, () => window.scriptedWallet())
