@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tellEnd } from '../src/controllers/endings'
+import { navigate, openModal } from '../src/controllers/modal'
 import { WATCH } from '../src/lib/wallet'
 import { chainOf, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
@@ -118,6 +119,28 @@ test('that the modal has closed is told by another element where the one that sh
   await settled()
   stopBoth()
   expect(told).toEqual(['open 1', 'close 2'])
+})
+
+test('where a visitor has gone to is told by the element that is open, and where none is by those that stand in place', async () => {
+  stop()
+  const told: unknown[] = []
+  const door = (elementId: number, embedded: boolean) => {
+    const element = Object.assign(new EventTarget(), { elementId, embedded })
+    element.addEventListener('wallet-view-changed', (event) => {
+      const { view, previous } = (event as CustomEvent<WalletEvents['wallet-view-changed']>).detail
+      told.push([elementId, view, previous])
+    })
+    return element as unknown as HTMLElement & { elementId: number }
+  }
+  stop = startEvents([door(1, false), door(2, true)])
+  navigate('AllWallets')
+  await settled()
+  openModal(1, 'Networks')
+  await settled()
+  expect(told).toEqual([
+    [2, 'AllWallets', 'Connect'],
+    [1, 'Networks', 'AllWallets'],
+  ])
 })
 
 test('what a host does with the details of an event changes nothing here', async () => {

@@ -54,6 +54,7 @@ export type WalletEvents = {
   'wallet-close': Record<string, never>
   /** Cancelable. */
   'wallet-close-request': { source: CloseSource }
+  /** Of an `embedded` element also where nobody opened it. */
   'wallet-view-changed': { view: ViewName; previous: ViewName }
   'wallet-error': { code: string; message: string; help?: string; cause?: unknown }
 }
@@ -63,7 +64,7 @@ declare global {
   interface GlobalEventHandlersEventMap extends EventsOf<WalletEvents> {}
 }
 
-type Target = HTMLElement & { readonly elementId: number }
+type Target = HTMLElement & { readonly elementId: number; readonly embedded?: unknown }
 
 const send = <K extends keyof WalletEvents>(target: EventTarget, type: K, detail: WalletEvents[K], cancelable = false): boolean =>
   target.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }))
@@ -97,7 +98,12 @@ export function startEvents(elements: Iterable<Target>): () => void {
     onChange(
       [modal],
       () => modal.view,
-      (view, previous) => tellShowing('wallet-view-changed', { view, previous }),
+      (view, previous) => {
+        // What stands in place is shown without being opened.
+        for (const each of elements)
+          if (modal.elementId ? each.elementId === modal.elementId : each.embedded)
+            send(each, 'wallet-view-changed', { view, previous })
+      },
     ),
     startChainEvents(tell),
     followSessions(tell),

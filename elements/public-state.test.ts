@@ -9,8 +9,15 @@ afterEach(resetStores)
 test('state: a host cannot change the session that is at work, or whatever else it reads there', () => {
   const session = { data: { domain: 'shop.example' }, message: 'm', signature: '0x1' } as unknown as SiwxSession
   siwx.session = session
-  const state = publicState()
+  const state = publicState(false)
   for (const each of [state, state.accounts, state.session, state.session?.data]) expect(Object.isFrozen(each)).toBe(true)
   expect(state.session).toEqual(session)
   expect(Object.isFrozen(session)).toBe(false)
+})
+
+test('state: the view of an element in place is known though nobody opened it; a closed one has none', () => {
+  expect([true, false].map((embedded) => publicState(embedded))).toMatchObject([
+    { open: false, view: 'Connect' },
+    { open: false, view: null },
+  ])
 })

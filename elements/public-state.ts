@@ -13,8 +13,9 @@ export type { PublicAccount }
 /** What `state` says; null for what is not there. */
 export type PublicState = {
   readonly status: typeof chains.status
-  /** Whether any element shows the modal, and what it shows. */
+  /** Whether any element shows the modal. */
   readonly open: boolean
+  /** What it shows, or an element in its place. */
   readonly view: ViewName | null
   /** Of the active account. */
   readonly namespace: ChainNamespace | null
@@ -29,15 +30,15 @@ export type PublicState = {
   readonly user: LoginUser | null
 }
 
-/** What the host may know, frozen. */
-export function publicState(): PublicState {
+/** What the host may know of the page, and of an element that may be `embedded`; frozen. */
+export function publicState(embedded: boolean): PublicState {
   const { activeNamespace, active, byNamespace, status } = chains
   const open = modal.elementId !== undefined
   const accounts = Object.entries(byNamespace).flatMap(([namespace, chain]) => publicAccount(namespace, chain) ?? [])
   return Object.freeze({
     status,
     open,
-    view: open ? modal.view : null,
+    view: open || embedded ? modal.view : null,
     namespace: active.status === 'connected' ? activeNamespace : null,
     network: active.networkId ?? config.startNetwork,
     account: publicAccount(activeNamespace, active) ?? null,

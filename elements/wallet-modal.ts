@@ -226,7 +226,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
   /** Frozen snapshot of what the host may know: `{ status, open, view, namespace, network, account, accounts, session, user }`. */
   get state(): PublicState {
-    return publicState()
+    return publicState(this.#own.embedded)
   }
   /** Settles once stored sessions have been restored or given up. */
   get ready(): Promise<void> {
