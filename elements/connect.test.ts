@@ -10,13 +10,14 @@ import { mergeWallets } from '../src/controllers/multi-chain'
 import { loadNetworks } from '../src/controllers/network-list'
 import { sleep } from '../src/controllers/wake'
 import { type ListedWallet, WALLET_CONNECT } from '../src/lib/wallet'
+import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { connectors } from '../src/state/connectors'
 import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
 import { wallets } from '../src/state/wallets'
 import { connectWallet, untilConnected } from './connect'
-import { viewOf } from './show'
+import { show, viewOf } from './show'
 
 const other = mockConnection('eip155:31337', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
 const here = mockWallet()
@@ -188,4 +189,13 @@ test('a wallet of several chains asks nothing more for the one that is connected
   for (let call = 0; call < 2; call++)
     expect(await connectWallet(element, { wallet: 'mock', namespace: 'solana' })).toMatchObject({ wallet: { id: 'its part' } })
   expect(solana.calls.connect).toBe(1)
+})
+
+test('null, as of a query without a view or of a state without a namespace, is none of show()', async () => {
+  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  stageFrames('https://secure.example')
+  const given = { view: null, wallet: 'elsewhere', namespace: null, swap: null }
+  await expect(show(element, given as never)).rejects.toMatchObject({ code: 'VIEW_UNAVAILABLE' })
+  expect([modal.view, Object.keys(chains.byNamespace)]).toEqual(['ConnectingWallet', ['eip155', 'solana', 'bip122', 'polkadot']])
 })

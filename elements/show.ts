@@ -33,8 +33,10 @@ type Shown = HTMLElement & { readonly elementId: number; readonly embedded: unkn
 
 /** Opens a view in an element, the `usual` one where none is named, and waits for its first frame. */
 export async function show(element: Shown, options: ShowOptions, usual?: string): Promise<void> {
-  const { wallet, namespace, swap } = options
-  const { view = wallet && !isConnected(wallet, namespace) ? viewOf(wallet) : usual } = options
+  const { wallet, swap } = options
+  // Null, as of a query or a state without one, is none.
+  const namespace = options.namespace ?? undefined
+  const view = options.view ?? (wallet && !isConnected(wallet, namespace) ? viewOf(wallet) : usual)
   if (view !== undefined && !isView(view))
     throw told(new WalletError('ATTRIBUTE_INVALID', { message: `There is no view "${view}"` }))
   if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
