@@ -18,6 +18,7 @@ import { resetStores } from '../src/state/store'
 import { wallets } from '../src/state/wallets'
 import { connectWallet, untilConnected } from './connect'
 import { show, viewOf } from './show'
+import { signInWith } from './sign-in'
 
 const other = mockConnection('eip155:31337', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
 const here = mockWallet()
@@ -189,6 +190,24 @@ test('a wallet of several chains asks nothing more for the one that is connected
   for (let call = 0; call < 2; call++)
     expect(await connectWallet(element, { wallet: 'mock', namespace: 'solana' })).toMatchObject({ wallet: { id: 'its part' } })
   expect(solana.calls.connect).toBe(1)
+})
+
+test('who only watches an account has no wallet yet: a host that names none offers them, to sign in too', async () => {
+  abandonConnections()
+  addConnector(mockWallet({ id: 'watch', type: 'WATCH' }).connector)
+  await connect({ wallet: 'watch' })
+  forgetAttempt()
+  config.signInMode = 'optional'
+  stageFrames('https://secure.example')
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  for (const call of [() => connectWallet(element, {}), () => signInWith(element)]) {
+    openModal(1, 'Networks')
+    // Where there is no browser no view is drawn.
+    await expect(call()).rejects.toMatchObject({ code: 'VIEW_UNAVAILABLE' })
+    expect(modal.view).toBe('Connect')
+  }
+  expect(await connectWallet(element, { wallet: 'watch' })).toMatchObject({ wallet: { id: 'watch' } })
 })
 
 test('null, as of a query without a view or of a state without a namespace, is none of show()', async () => {

@@ -47,7 +47,9 @@ export async function connectWallet(
   const present = accountOf(namespace)
   // Its part for a namespace may go by another id than the wallet.
   const named = wallet && (connectorById(wallet, namespace)?.id ?? wallet)
-  if (present && (named === undefined || present.wallet.id === named)) return present
+  const held = present?.wallet.id
+  // Whoever only watches an account has no wallet yet.
+  if (present && (named === undefined ? held !== WATCH : held === named)) return present
   const live = await part(wake())
   // A wallet that is here has answered by then, also when nothing was opened before.
   if (wallet !== undefined) await walletsAsked()

@@ -4,6 +4,7 @@ import { part } from '../src/controllers/part'
 import { wake } from '../src/controllers/wake'
 import { type ErrorCode, WalletError } from '../src/lib/errors'
 import type { SiwxSession } from '../src/lib/siwx'
+import { WATCH } from '../src/lib/wallet'
 import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { siwx } from '../src/state/siwx'
@@ -17,7 +18,7 @@ export async function signInWith(element: Parameters<typeof show>[0]): Promise<S
     throw told(new WalletError('SIGN_IN_UNSUPPORTED', { help: 'Set the sign-in attribute to optional or required.' }))
   if (siwx.session) return siwx.session
   const { canSignIn } = await loaded()
-  if (!chains.active.caipAddress) await connectWallet(element, {})
+  if (!chains.active.caipAddress || chains.active.connectorId === WATCH) await connectWallet(element, {})
   const { caipAddress } = chains.active
   if (!caipAddress) throw told(new WalletError('ABORTED'))
   if (!canSignIn(caipAddress)) throw told(new WalletError('SIGN_IN_UNSUPPORTED'))
