@@ -137,7 +137,7 @@ export class WalletModalElement extends ElementBase implements Door {
         refuse('themeVariables', name, 'a --wm-* variable and a value of its kind')
     })
   }
-  /** Networks of the host's own, added to `networks`: `{ id, name, nativeCurrency, rpcUrls?, … }`, as viem shapes them. */
+  /** Networks of the host's own, added to `networks`, and without those the only ones: `{ id, name, nativeCurrency, rpcUrls?, … }`, as viem shapes them. */
   get customNetworks(): readonly object[] {
     return this.#networks.custom()
   }
