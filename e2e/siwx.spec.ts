@@ -17,6 +17,7 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
+import { installWallet } from './kit'
 import { alert, connectAndBeAsked, press, question, required, text } from './siwx-page'
 
 test.describe('sign-in', () => {
@@ -157,6 +158,28 @@ test.describe('sign-in', () => {
     await page.reload()
     await untilTold(page, 'wallet-connected')
     expect(await told(page, 'wallet-signed-in')).toEqual([])
+  })
+
+  test('signIn() with a wallet on a network that the site does not use goes on from the one that the visitor picks', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const node = urls.rpc['eip155:31337'] ?? ''
+    const { name } = await installWallet(page, { chainId: 10, chains: { 10: '', 31337: node } })
+    await openBare(page, urls, { ...stackAttributes, 'sign-in': 'optional' })
+    const ending = await page.evaluateHandle(() => {
+      const element = document.querySelector('wallet-modal') as WalletModalElement
+      return { end: element.signIn().catch((error: { code: string }) => ({ code: error.code })) }
+    })
+    await page.getByRole('dialog').getByRole('button', { name }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Local/ })
+      .click()
+    await press(page, 'Sign in')
+    expect(await ending.evaluate(({ end }) => end)).toMatchObject({ data: { chainId: 'eip155:31337' } })
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
   test('error: where sign-in is off, signIn() says so', async ({ page, urls, stackAttributes }) => {

@@ -1,10 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stageFrames } from '../src/connectors/test-frame'
+import { hideModal, openModal } from '../src/controllers/modal'
+import { sleep } from '../src/controllers/wake'
 import '../src/lib/later-errors'
 import type { SiwxSession } from '../src/lib/siwx'
 import { chains } from '../src/state/chains'
+import { config } from '../src/state/config'
+import { modal } from '../src/state/modal'
 import { siwx } from '../src/state/siwx'
 import { resetStores } from '../src/state/store'
-import { untilSignedIn } from './sign-in'
+import { signInWith, untilOnNetwork, untilSignedIn } from './sign-in'
 
 const [smart, own] = ['0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 const session: SiwxSession = {
@@ -14,6 +19,10 @@ const session: SiwxSession = {
 beforeEach(() => {
   resetStores()
   chains.active.caipAddress = `eip155:1:${smart}`
+})
+afterEach(() => {
+  sleep()
+  vi.unstubAllGlobals()
 })
 
 test('who goes on with another account, as where a smart one is not taken, still signs in for the host that waits', async () => {
@@ -28,4 +37,37 @@ test('error: who leaves the wallet does not', async () => {
   const { end } = untilSignedIn()
   chains.active.caipAddress = undefined
   await expect(end).rejects.toMatchObject({ code: 'ABORTED' })
+})
+
+test('who is on a network that the app does not use is offered those that it does, and goes on from there', async () => {
+  openModal(1, 'UnsupportedChain')
+  chains.active.networkId = 'eip155:1'
+  const { end } = untilOnNetwork()
+  chains.active.networkId = 'eip155:56'
+  // The view has nothing more to say.
+  hideModal()
+  expect(await end).toBe(true)
+})
+
+test('error: who closes that does not', async () => {
+  openModal(1, 'UnsupportedChain')
+  chains.active.networkId = 'eip155:1'
+  const { end } = untilOnNetwork()
+  hideModal()
+  await expect(end).rejects.toMatchObject({ code: 'ABORTED' })
+})
+
+test.each([
+  ['prompt', 'UnsupportedChain', 'VIEW_UNAVAILABLE'],
+  ['badge', 'UnsupportedChain', 'VIEW_UNAVAILABLE'],
+  ['ignore', 'Connect', 'SIGN_IN_UNSUPPORTED'],
+] as const)('signIn() on such a network, wrong-network="%s": %s', async (wrongNetwork, view, code) => {
+  stageFrames('https://secure.example')
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  Object.assign(config, { signInMode: 'optional', wrongNetwork })
+  Object.assign(chains.active, { status: 'connected', networkId: 'eip155:1', connectorId: 'mock' })
+  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  // Where there is no browser no view is drawn.
+  await expect(signInWith(element)).rejects.toMatchObject({ code })
+  expect(modal.view).toBe(view)
 })

@@ -1,4 +1,5 @@
 import { onClosed } from '../src/controllers/modal'
+import { isConfigured } from '../src/controllers/network-list'
 import { onChange, untilNot } from '../src/controllers/on-change'
 import { part } from '../src/controllers/part'
 import { wake } from '../src/controllers/wake'
@@ -8,6 +9,7 @@ import { WATCH } from '../src/lib/wallet'
 import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { siwx } from '../src/state/siwx'
+import type { ViewName } from '../src/views'
 import { connectWallet } from './connect'
 import { show } from './show'
 import { told } from './told'
@@ -19,14 +21,22 @@ export async function signInWith(element: Parameters<typeof show>[0]): Promise<S
   if (siwx.session) return siwx.session
   const { canSignIn } = await loaded()
   if (!chains.active.caipAddress || chains.active.connectorId === WATCH) await connectWallet(element, {})
+  if (chains.active.caipAddress && !isOnNetwork() && config.wrongNetwork !== 'ignore')
+    await shown(element, 'UnsupportedChain', untilOnNetwork())
   const { caipAddress } = chains.active
   if (!caipAddress) throw told(new WalletError('ABORTED'))
   if (!canSignIn(caipAddress)) throw told(new WalletError('SIGN_IN_UNSUPPORTED'))
   await checked()
   if (siwx.session) return siwx.session
-  const { end, stop } = untilSignedIn()
+  return shown(element, 'SIWXSignMessage', untilSignedIn())
+}
+
+type Wait<T> = { readonly end: Promise<T>; readonly stop: () => void }
+
+/** What comes of a view that the visitor answers. */
+async function shown<T>(element: Parameters<typeof show>[0], view: ViewName, { end, stop }: Wait<T>): Promise<T> {
   try {
-    await show(element, { view: 'SIWXSignMessage' })
+    await show(element, { view })
   } catch (error) {
     stop()
     throw error
@@ -44,30 +54,35 @@ const loaded = async (code?: ErrorCode) => (await part(Promise.all([import('../s
 const checked = (): Promise<void> => untilNot([siwx], () => siwx.checking)
 
 /** `end` resolves to the session, and rejects when the question is closed without one. */
-export function untilSignedIn(): { end: Promise<SiwxSession>; stop: () => void } {
+export const untilSignedIn = (): Wait<SiwxSession> => until([siwx], () => siwx.session)
+
+const isOnNetwork = (): boolean => isConfigured(chains.active.networkId)
+
+/** `end` settles when the active account is on a network of the app, and rejects when those that are offered are closed before that. */
+export const untilOnNetwork = (): Wait<unknown> => until([chains, config], () => isOnNetwork() || undefined)
+
+/** `end` resolves to what there is as soon as there is something, and rejects when the modal is closed before, or nobody is connected. */
+function until<T>(stores: object[], read: () => T | undefined): Wait<T> {
   const stops: (() => void)[] = []
   const stop = () => {
     for (const each of stops) each()
   }
-  const end = new Promise<SiwxSession>((resolve, reject) => {
+  const end = new Promise<T>((resolve, reject) => {
     const finish = () => {
       stop()
-      if (siwx.session) resolve(siwx.session)
+      const found = read()
+      if (found) resolve(found)
       else reject(told(new WalletError('ABORTED')))
     }
     stops.push(
-      onChange(
-        [siwx],
-        () => siwx.session,
-        (session) => session && finish(),
-      ),
+      onChange(stores, read, (found) => found && finish()),
       onChange(
         [chains],
         () => chains.active.address,
         // Another account is asked in its turn.
         (address) => address ?? finish(),
       ),
-      onClosed(() => finish()),
+      onClosed(finish),
     )
   })
   // It may end before anybody waits for it.
