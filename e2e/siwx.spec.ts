@@ -173,10 +173,7 @@ test.describe('sign-in', () => {
       return { end: element.signIn().catch((error: { code: string }) => ({ code: error.code })) }
     })
     await page.getByRole('dialog').getByRole('button', { name }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Local/ })
-      .click()
+    await page.getByRole('dialog').getByRole('button', { name: /Local/ }).click()
     await press(page, 'Sign in')
     expect(await ending.evaluate(({ end }) => end)).toMatchObject({ data: { chainId: 'eip155:31337' } })
     await expect(page.getByRole('dialog')).toBeHidden()
