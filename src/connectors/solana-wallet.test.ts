@@ -171,12 +171,15 @@ describe('afterwards', () => {
   test('promise 23: 1,000 changes a second for 5 s are told four times a second, the last one wins', async () => {
     const { wallet, become } = fakeWallet()
     await openSolanaWallet(wallet, tell).connect(request())
+    // Three, so that no two of those a quarter of a second apart are the same.
+    const three = [ALICE, BOB, CAROL] as const
     for (let count = 0; count < 5_000; count++) {
-      become(count % 2 ? ALICE : BOB, CAROL, ...(count % 3 ? [] : [ALICE]))
+      become(three[count % 3] ?? ALICE)
       await vi.advanceTimersByTimeAsync(1)
     }
     become(CAROL)
     await vi.runAllTimersAsync()
+    expect(events.length).toBeGreaterThanOrEqual(20)
     expect(events.length).toBeLessThanOrEqual(22)
     expect(accountsOf(events.at(-1))).toEqual([`${DEVNET}:${CAROL}`])
   })
