@@ -55,7 +55,7 @@ describe('promise 4, fault 44: methods', () => {
       { numRuns: names },
     )
     expect(wallet.send).not.toHaveBeenCalled()
-    expect(wallet.refuse).toHaveBeenCalled()
+    expect(wallet.refuse).toHaveBeenCalledTimes(names)
   })
 })
 
