@@ -71,7 +71,7 @@ test.describe('a chain', () => {
     await expect(page.getByRole('dialog', { name: first.short })).toContainText('10,000 ETH')
     // What stood there before is shown first.
     await expect.poll(() => witness.requests.some((url) => url.startsWith(urls.rpc['eip155:31337'] ?? '?'))).toBe(true)
-    expect(witness.requests.filter((url) => url.startsWith(`${urls.provider}v1?`))).toEqual([])
+    expect(witness.requests.filter((url) => url.startsWith(`${urls.provider}v1/?`))).toEqual([])
   })
 
   test('error: that answers HTML leaves the account usable, with a message and a retry', async ({
