@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { inFull } from '../.ci/in-full.mjs'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault, followWayOut } from './faults/expect-fault'
-import { details, expect, openModal, test } from './fixtures'
+import { details, expect, openModal, stateOf, test } from './fixtures'
 import { scanned } from './qr'
 import { expectEvent, show, startSigning, urls } from './site'
 import { openWallet } from './wallet-page'
@@ -91,9 +91,12 @@ test(`promises 20 and 32: every screen for a visitor without a wallet keeps the 
 }) => {
   await openStrict(page)
   await page.evaluate(() => customElements.whenDefined('wallet-modal'))
-  for (const view of ['Connect', 'AllWallets', 'ConnectingWalletConnectBasic', 'Networks']) {
+  await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('email', ''))
+  const screens = 'Connect AllWallets WhatIsAWallet GetWallet ConnectingWalletConnectBasic Watch EmailLogin Networks'
+  for (const view of screens.split(' ')) {
     await show(page, view)
     await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
+    expect((await stateOf(page))?.view).toBe(view)
   }
   const since = Date.now()
   await page.evaluate(() => {
