@@ -48,19 +48,21 @@ test.describe('social login', () => {
 
     // The page, a frame of another origin and the window itself while it is elsewhere say that it is done.
     const forged = `${new URL(urls.secureSite).origin}/social/callback?code=x&state=${new URL(popup.url()).searchParams.get('state')}`
-    await serveForger(page, `${urls.demo}forger`)
-    await page.evaluate(
-      ([uri, elsewhere]) => {
-        window.postMessage({ resultUri: uri }, '*')
-        const frame = document.createElement('iframe')
-        Object.assign(frame, { name: JSON.stringify([{ resultUri: uri }]), src: '/forger' })
-        const other = document.createElement('iframe')
-        other.src = elsewhere ?? ''
-        document.body.append(frame, other)
-      },
-      [forged, `${urls.provider}getWallets`],
-    )
+    const [own, elsewhere] = [new URL('/forger', urls.demo), new URL('/forger', urls.provider)]
+    for (const { href } of [own, elsewhere]) await serveForger(page, href)
     const since = Date.now()
+    const heard = await page.evaluate(
+      ([resultUri, ...sources]) =>
+        new Promise<string[]>((resolve) => {
+          const origins: string[] = []
+          addEventListener('message', ({ origin }) => origins.push(origin) === 3 && resolve(origins.sort()))
+          window.postMessage({ resultUri }, '*')
+          const name = JSON.stringify([{ resultUri }])
+          for (const src of sources) document.body.append(Object.assign(document.createElement('iframe'), { name, src }))
+        }),
+      [forged, own.href, elsewhere.href],
+    )
+    expect(heard).toEqual([elsewhere.origin, own.origin, own.origin].sort())
     await popup.evaluate((uri) => window.opener.postMessage({ resultUri: uri }, '*'), forged)
     await expect(page.getByText('Finish in the GitHub window')).toBeVisible()
 
