@@ -219,7 +219,7 @@ test.describe('a wallet that announces itself', () => {
     const since = Date.now()
     await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
     await expect(dialog.getByText('Continue in Odd Wallet')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    for (const name of ['Cancel', 'Try again']) await expect(dialog.getByRole('button', { name })).toBeVisible()
     await expect(dialog.getByText('Open your wallet to continue')).toBeHidden()
     // What a service answers would be late once the clock has jumped.
     await calm()
