@@ -35,6 +35,15 @@ test('in English, what is tried again in a second is not told in seconds', () =>
   expect(told).toEqual(['Trying again in 1 second.', 'Trying again in 2 seconds.', 'Trying again in 30 seconds.'])
 })
 
+test('in Hebrew neither is what is waited for', async () => {
+  const wait = (await later.he?.())?.embedded.wait
+  expect([1, 2, 30].map((seconds) => wait?.(seconds))).toEqual([
+    'אפשר לנסות שוב בעוד שנייה',
+    'אפשר לנסות שוב בעוד שתי שניות',
+    'אפשר לנסות שוב בעוד 30 שניות',
+  ])
+})
+
 test.each(Object.keys(locales))('in %s, that it is tried again ends as the sentence before it', async (tag) => {
   const words = await locales[tag]?.()
   const stop = (text = '') => /[.。।]?$/u.exec(text)?.[0]

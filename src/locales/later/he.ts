@@ -103,7 +103,12 @@ export const he: Later = isolated({
     orWithout: 'או בלי ארנק',
     ways: 'כניסה בלי ארנק',
     moreWays: 'עוד דרכי כניסה',
-    wait: (seconds) => `אפשר לנסות שוב בעוד ${seconds} שניות`,
+    wait: (n) =>
+      count(n, {
+        one: 'אפשר לנסות שוב בעוד שנייה',
+        two: 'אפשר לנסות שוב בעוד שתי שניות',
+        other: `אפשר לנסות שוב בעוד ${n} שניות`,
+      }),
     resent: 'הקוד נשלח שוב',
     emailChanged: 'הדוא״ל שונה',
     enterCode: (email) => ['יש להזין את הקוד בן 6 הספרות ששלחנו אל ', email],
