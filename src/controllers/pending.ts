@@ -1,4 +1,3 @@
-import { batchIn } from '../lib/batch-id'
 import { hashOf, MAX_PENDING, type PendingTransaction, pendingKey } from '../lib/pending-transaction'
 import { read, remember } from '../lib/storage'
 import { history } from '../state/history'
@@ -10,7 +9,7 @@ export type { PendingTransaction }
 /** What no index tells after this long was replaced, or dropped by the network. */
 const PENDING_LIFE_MS = 86_400_000
 /** The owners of a contract may take weeks to agree to a batch. */
-const BATCH_LIFE_MS = 30 * PENDING_LIFE_MS
+const BATCH_LIVES = 30
 
 let loaded = false
 
@@ -28,8 +27,9 @@ export function notePending(
 export function loadPending(): void {
   if (loaded) return
   loaded = true
-  const lifeOf = (hash: string) => (batchIn(hash) ? BATCH_LIFE_MS : PENDING_LIFE_MS)
-  pending.list = (read(pendingKey) ?? []).filter(({ at, hash }) => Date.now() - at < lifeOf(hash))
+  pending.list = (read(pendingKey) ?? []).filter(
+    ({ at, kind }) => Date.now() - at < PENDING_LIFE_MS * (kind === 'calls' ? BATCH_LIVES : 1),
+  )
 }
 
 type Settled = (transaction: PendingTransaction) => void
