@@ -224,6 +224,20 @@ describe('Leather', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('is asked nothing either by a page that comes back as it was left, or follows another tab, and stays', async () => {
+    const shown = new EventTarget()
+    vi.stubGlobal('addEventListener', shown.addEventListener.bind(shown))
+    const { connector, asked } = leather()
+    const { ask } = await connected(connector)
+    const told: ConnectorEvent[] = []
+    connector.on((event) => told.push(event))
+    shown.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await vi.advanceTimersByTimeAsync(TELL_INTERVAL_MS)
+    expect([told, asked.length]).toEqual([[], 1])
+    expect(await connector.restore(request)).toHaveLength(1)
+    expect(await adapter.signMessage({ request: ({ method, params }) => ask(method, params) }, ORDINALS, 'Hi')).toBe(SIGNATURE)
+  })
+
   test('error: a refusal is one', async () => {
     const { connector } = leather({ getAddresses: () => Promise.reject({ code: 4001, message: 'User rejected request' }) })
     await expect(connector.connect(request)).rejects.toMatchObject({ code: 'USER_REJECTED' })

@@ -140,7 +140,7 @@ function leather(provider: object): Driver {
       (await ask(Addresses, 'getAddresses')).addresses
         .filter(({ symbol }) => symbol === undefined || symbol === 'BTC')
         .map(({ address }) => ({ address, chain: chainOf(address) })),
-    known: async () => [],
+    known: () => Promise.reject(new WalletError('WALLET_METHOD_UNSUPPORTED')),
     watch: () => () => {},
     signMessage: async (message, account) => {
       const paymentType = /^(bc|tb|bcrt)1p/i.test(account.address) ? 'p2tr' : 'p2wpkh'

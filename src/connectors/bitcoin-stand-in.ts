@@ -12,7 +12,7 @@ export type ToSign = { readonly address: string; readonly indexes: readonly numb
 export type Driver = {
   /** Asks the person. */
   connect(): Promise<readonly Held[]>
-  /** What the wallet shows of itself without asking; none where it cannot, and then it is connected anew. */
+  /** What the wallet shows of itself without asking. Rejects where it cannot: what it has shown holds, and a reload connects it anew. */
   known(): Promise<readonly Held[]>
   disconnect?(): Promise<unknown>
   /** Asks the person to have the wallet on a chain. */
@@ -83,7 +83,7 @@ export function bitcoinStandIn(name: string, chains: readonly string[], driver: 
     'standard:connect': {
       version,
       connect: async (input?: { readonly silent?: boolean }) =>
-        take(input?.silent ? await driver.known().catch(() => []) : await driver.connect()),
+        take(await (input?.silent ? driver.known().catch(otherwise) : driver.connect())),
     },
     'bitcoin:disconnect': {
       version,
