@@ -38,9 +38,10 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
   await restoreWallets(signal)
   if (isOn && !isLeft && !signal.aborted) await safe?.joinSafe(signal)
   if (signal.aborted) return
-  const [found] = connectedNamespaces()
-  // The account that was in use is not back.
-  if (found && chains.active.status !== 'connected') chains.activeNamespace = found
+  const found = connectedNamespaces().find(isUsed) ?? connectedNamespaces()[0]
+  // The account that was in use is not back, or is of another page of the site, which shares a session with this one.
+  const { status, restored } = chains.active
+  if (found && (status !== 'connected' || (restored && !isUsed(chains.activeNamespace)))) chains.activeNamespace = found
   if (!back) return
   const { finishSocial } = await import('./social-login')
   finishSocial(back.result)

@@ -67,6 +67,24 @@ test('the account that was in use stays so while its wallet is slower than anoth
   expect([used, chains.active.status]).toEqual([['solana'], 'connected'])
 })
 
+test('one of this page’s chains is in use where a session holds another, too, that only another page of the site has', async () => {
+  const connections = Object.values(ids).map((networkId) => mockConnection(networkId, 'someone'))
+  const entries = Object.entries(ids).map(([namespace, networkId]) => {
+    const caipAddress = `${networkId}:someone` as const
+    return [namespace, { connectorId: WALLET_CONNECT, networkId, caipAddress }] as const
+  })
+  remember(keys.connections, { active: 'solana', entries: Object.fromEntries(entries) })
+  Object.assign(config, { projectId: 'bakery', networks: [ids.eip155] })
+  addConnector(mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { restore: 'approve', connections }).connector)
+  await restoreAll(signal)
+  expect(chains.active.caipAddress).toBe('eip155:31337:someone')
+  // The other page is where it was.
+  config.networks = Object.values(ids)
+  abandonConnections()
+  await restoreAll(signal)
+  expect(chains.active.caipAddress).toBe(`${ids.solana}:someone`)
+})
+
 test('another is in use where its wallet holds no more', async () => {
   const answer = await begin()
   await answer([])
