@@ -228,14 +228,14 @@ describe('Leather', () => {
     const shown = new EventTarget()
     vi.stubGlobal('addEventListener', shown.addEventListener.bind(shown))
     const { connector, asked } = leather()
-    const { ask } = await connected(connector)
+    const { connection } = await connected(connector)
     const told: ConnectorEvent[] = []
     connector.on((event) => told.push(event))
     shown.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     await vi.advanceTimersByTimeAsync(TELL_INTERVAL_MS)
     expect([told, asked.length]).toEqual([[], 1])
     expect(await connector.restore(request)).toHaveLength(1)
-    expect(await adapter.signMessage({ request: ({ method, params }) => ask(method, params) }, ORDINALS, 'Hi')).toBe(SIGNATURE)
+    expect(await adapter.signMessage(connection.provider, ORDINALS, 'Hi')).toBe(SIGNATURE)
   })
 
   test('error: a refusal is one', async () => {
