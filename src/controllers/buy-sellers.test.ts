@@ -249,3 +249,21 @@ test('error: where nobody tells what others give for another sum, the seller tha
   editBuy({ amount: '140' })
   await until(() => expect([buy.offersStatus, sellers()]).toEqual(['idle', priced]))
 })
+
+test.each([
+  ['eip155:137', ['USDC', 'POL'], 'POL'],
+  ['eip155:8453', ['USDC', 'ETH'], 'ETH'],
+  // There the first seller delivers on Ethereum.
+  ['eip155:56', ['USDC', 'ETH'], 'USDC'],
+] as const)(
+  'where nobody says what is sold, on %s it is %s: who was led here for the fee finds its coin',
+  async (networkId, sold, first) => {
+    Object.assign(config, { networks: [networkId] })
+    const caipAddress = `${networkId}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266` as const
+    Object.assign(chainOf('eip155'), { networkId, caipAddress })
+    const stop = startBuy()
+    await until(() => expect(buy.optionsStatus).toBe('fallback'))
+    stop()
+    expect([buy.purchases.map(({ symbol }) => symbol), buy.purchase]).toEqual([sold, first])
+  },
+)

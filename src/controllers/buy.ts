@@ -60,11 +60,13 @@ async function loadOptions(signal: AbortSignal): Promise<void> {
     .then(({ getOnrampOptions }) => getOnrampOptions({ networkId }, { signal }))
     .catch(() => ({ paymentCurrencies: [], purchaseCurrencies: [] }))
   if (signal.aborted) return
-  // Where the service does not say, the specification does; what it names is of Ethereum and its like.
+  // Where the service does not say, the specification does; what it names is of Ethereum, and the coin of others is another one.
   const isWhole = paymentCurrencies.length > 0 && purchaseCurrencies.length > 0
   buy.payments = isWhole ? [...paymentCurrencies] : [...fallbackPayment]
   const { name, symbol } = networkOf(networkId).nativeCurrency
-  const usual = networkId.startsWith('eip155:') || !symbol ? fallbackPurchase : [{ id: symbol, name, symbol, networks: [] }]
+  const coin = fallbackPurchase.find((each) => each.symbol === symbol) ?? { id: symbol, name, symbol, networks: [] }
+  const dollar = networkId.startsWith('eip155:') ? fallbackPurchase.slice(0, 1) : []
+  const usual = !symbol || deliveredOn(networkId) ? fallbackPurchase : [...dollar, coin]
   buy.purchases = [...(isWhole ? purchaseCurrencies : usual)]
   buy.optionsStatus = isWhole ? 'ready' : 'fallback'
   const known = (text: string | undefined) => buy.purchases.some((each) => each.symbol === text)
