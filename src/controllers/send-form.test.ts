@@ -32,6 +32,7 @@ import {
   readHeld,
   startSend,
   typeAmount,
+  typeReceiver,
 } from './send-form'
 import { sendProblem } from './send-problem'
 
@@ -234,4 +235,10 @@ test('error: a danger that was accepted for where a name leads is not accepted f
   expect(send.acceptedFor).toBe(B)
   acceptDanger(false)
   expect(send.acceptedFor).toBeUndefined()
+})
+
+test('what nobody sees in a pasted receiver, spaces and marks of direction, is no part of it', async () => {
+  typeReceiver(` \u200e${B}\u202c\n`)
+  await vi.waitFor(() => expect(send.found?.address).toBe(B))
+  expect(send.receiver).toBe(B)
 })

@@ -105,10 +105,10 @@ export function pickMax(): void {
   readCost()
 }
 
-/** Takes what is typed or pasted as a receiver. */
+/** Takes what is typed or pasted as a receiver, less what nobody sees: spaces, and the marks by which texts that run from right to left hold one. */
 export function typeReceiver(text: string): void {
   send.code = undefined
-  void lookForReceiver(text).then(readCost)
+  void lookForReceiver(text.replace(/[\s\p{Bidi_C}]/gu, '')).then(readCost)
 }
 
 /** Another token; the amount typed for the one before would mean something else. */

@@ -37,7 +37,7 @@ export function ReceiverField() {
   const count = found ? (payeesOf(activeNamespace).find(({ address }) => address === found.address)?.count ?? 0) : 0
   const type = (text: string) => {
     setFailed(undefined)
-    typeReceiver(text.replace(/\s+/g, ''))
+    typeReceiver(text)
   }
   const paste = () => void navigator.clipboard.readText().then(type, () => setFailed('paste'))
   const sub = problem
