@@ -253,17 +253,39 @@ test('error: where nobody tells what others give for another sum, the seller tha
 test.each([
   ['eip155:137', ['USDC', 'POL'], 'POL'],
   ['eip155:8453', ['USDC', 'ETH'], 'ETH'],
-  // There the first seller delivers on Ethereum.
-  ['eip155:56', ['USDC', 'ETH'], 'USDC'],
+  // There the first seller delivers on Ethereum, and others may sell the coin.
+  ['eip155:56', ['USDC', 'ETH', 'BNB'], 'BNB'],
 ] as const)(
   'where nobody says what is sold, on %s it is %s: who was led here for the fee finds its coin',
   async (networkId, sold, first) => {
-    Object.assign(config, { networks: [networkId] })
-    const caipAddress = `${networkId}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266` as const
-    Object.assign(chainOf('eip155'), { networkId, caipAddress })
-    const stop = startBuy()
-    await until(() => expect(buy.optionsStatus).toBe('fallback'))
+    const stop = await openOn(networkId)
     stop()
     expect([buy.purchases.map(({ symbol }) => symbol), buy.purchase]).toEqual([sold, first])
   },
 )
+
+test.each([
+  ['the best of the others', [{ currencyCode: 'BNB_BSC', chainId: '56' }], ['BNB_BSC', 'BNB_BSC'], 'B', 'idle'],
+  ['nobody', [], [], undefined, 'failed'],
+])(
+  'a coin that is none of Ethereum, where the first seller delivers, is sold by %s',
+  async (_, codes, bought, seller, status) => {
+    answers['/v1/onramp/providers/properties'] = codes
+    const stop = await openOn('eip155:56')
+    editBuy({ amount: '100' })
+    await until(() => expect([buy.seller, buy.urlStatus, coins()]).toEqual([seller, status, bought]))
+    stop()
+    expect(asked).not.toContain('/v1/generators/onrampurl')
+  },
+)
+
+/** Buy on a network of which nobody says what is sold. */
+async function openOn(networkId: `eip155:${number}`): Promise<() => void> {
+  Object.assign(config, { networks: [networkId] })
+  const caipAddress = `${networkId}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266` as const
+  Object.assign(chainOf('eip155'), { networkId, caipAddress, accountType: 'eoa' })
+  answers['/v1/supported-chains'] = { http: [networkId], ws: [] }
+  const stop = startBuy()
+  await until(() => expect(buy.optionsStatus).toBe('fallback'))
+  return stop
+}

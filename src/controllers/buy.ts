@@ -66,7 +66,8 @@ async function loadOptions(signal: AbortSignal): Promise<void> {
   const { name, symbol } = networkOf(networkId).nativeCurrency
   const coin = fallbackPurchase.find((each) => each.symbol === symbol) ?? { id: symbol, name, symbol, networks: [] }
   const dollar = networkId.startsWith('eip155:') ? fallbackPurchase.slice(0, 1) : []
-  const usual = !symbol || deliveredOn(networkId) ? fallbackPurchase : [...dollar, coin]
+  const others = deliveredOn(networkId) ? fallbackPurchase : dollar
+  const usual = symbol ? new Set([...others, coin]) : fallbackPurchase
   buy.purchases = [...(isWhole ? purchaseCurrencies : usual)]
   buy.optionsStatus = isWhole ? 'ready' : 'fallback'
   const known = (text: string | undefined) => buy.purchases.some((each) => each.symbol === text)
@@ -252,11 +253,14 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
   const code = buy.offers.find((each) => each.seller === seller)?.code ?? ''
   const amount = sum()
   const isElsewhere = deliveredOn(networkId) !== undefined
+  const sold = buy.purchases.find(({ symbol }) => symbol === buy.purchase)
+  // The coin of a network that the first one does not know is none of Ethereum.
+  const isUnknown = isElsewhere && sold?.networks.length === 0
   const answer = await onramp()
     .then(async ({ getOnrampUrl, getSellerUrl }) =>
       seller !== undefined
         ? (await getSellerUrl({ networkId, address, symbol: code, payment, amount, seller }, { signal })).widgetUrl
-        : isElsewhere && (await isContract(networkId, address, signal))
+        : isUnknown || (isElsewhere && (await isContract(networkId, address, signal)))
           ? ''
           : inCurrency((await getOnrampUrl(destination, { signal })).url, payment),
     )
