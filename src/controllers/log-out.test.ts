@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { areas, BACKEND, CHAIN, loggedIn, signer, stranger, world } from '../../.ci/login-world'
+import { tabLocks } from '../../.ci/tab-locks'
+import type { LoginUser } from '../lib/login-user'
+import { keys, remember } from '../lib/storage'
+import { chainOf } from '../state/chains'
+import { config, NO_REFERRAL } from '../state/config'
+import { auth } from '../state/login'
+import { NO_ADDRESS, web3 } from '../state/web3'
+import { disconnect } from './connection'
+import { endSession, logout } from './login'
+import { dropToken, isReplaced, takeToken } from './login-token'
+
+const viewed: LoginUser = { id: 'u', address: stranger.address, chain: CHAIN, accountType: 'eoa', ref: null, createdAt: 'now' }
+
+/** Another tab of the site. */
+let other: BroadcastChannel
+let heard: object[]
+/** The headers of each log-out that the backend was told of. */
+let told: Headers[]
+beforeEach(async () => {
+  heard = []
+  told = []
+  other = new BroadcastChannel(`${config.storagePrefix}:login`)
+  await loggedIn()
+  other.onmessage = ({ data }) => heard.push(data)
+  world.fault = (_, __, headers) => {
+    if (headers.has('x-wm-logout')) told.push(headers)
+    return undefined
+  }
+})
+afterEach(() => other.close())
+
+test('says to the other tabs whose login is over, and forgets who referred them', async () => {
+  const whose = auth.user?.id
+  auth.ref = stranger.address
+  await disconnect()
+  await vi.waitFor(() => expect(heard).toContainEqual({ backend: BACKEND, ended: true, whose }))
+  await vi.waitFor(() => expect(auth.ref).toBe(NO_REFERRAL))
+  expect(told).toHaveLength(1)
+})
+
+test('takes no cookie from who logs in in another tab while it waits for that', async () => {
+  const locks = tabLocks()
+  vi.stubGlobal('navigator', { locks })
+  let done = () => {}
+  const signing = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  const elsewhere = locks.request(`${config.storagePrefix}:logout`, {}, () => signing)
+  const left = disconnect()
+  await locks.someWait
+  other.postMessage({ backend: BACKEND, session: { accessToken: 'theirs', expiresIn: 600, user: viewed } })
+  await vi.waitFor(() => expect(isReplaced()).toBe(true))
+  done()
+  await Promise.all([elsewhere, left])
+  await vi.waitFor(() => expect(locks.open()).toBe(0))
+  expect(told).toEqual([])
+})
+
+test('of an operator’s own session the backend is told as the support view begins', async () => {
+  takeToken({ accessToken: 'read.only', expiresIn: 900, user: viewed }, signer.address)
+  await endSession('own')
+  expect([told.length, auth.operator]).toEqual([1, signer.address])
+})
+
+test('waits five seconds for a backend that does not answer', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  world.fault = () => new Promise(() => {})
+  dropToken()
+  let over = false
+  const left = endSession('own').then(() => {
+    over = true
+  })
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(over).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await left
+  vi.restoreAllMocks()
+})
+
+/** What the page has when the backend has answered, where something else has begun meanwhile. */
+async function meanwhile(begin: () => void): Promise<void> {
+  await disconnect()
+  await vi.waitFor(() => expect(web3).toEqual({ isConnected: false, address: NO_ADDRESS }))
+  remember(keys.legalAccepted, true)
+  world.fault = () => {
+    begin()
+    return undefined
+  }
+  await logout()
+}
+
+test('leaves a support view that has begun meanwhile as it is', async () => {
+  await meanwhile(() => takeToken({ accessToken: 'read.only', expiresIn: 900, user: viewed }, signer.address))
+  expect([...areas.sessionStorage.kept.keys()]).toContain('wallet-modal:legal-accepted')
+})
+
+test('and a network on which a wallet is being connected', async () => {
+  const eip155 = chainOf('eip155')
+  await meanwhile(() => Object.assign(eip155, { status: 'connecting', networkId: CHAIN }))
+  expect([eip155.networkId, [...areas.sessionStorage.kept.keys()]]).toEqual([CHAIN, ['host']])
+})
