@@ -124,6 +124,12 @@ describe('assist', () => {
     await expect(assisted(login, more)).rejects.toEqual(code('bad_request'))
   })
 
+  test.each([{ reason: 'abcd' }, { reason: 'x'.repeat(200) }, { ttl: 0.5 }])('takes %j', async (more) => {
+    const login = withOperator()
+    await signedIn(login)
+    expect((await assisted(login, more)).expiresIn).toBe(more.ttl ? 1 : 900)
+  })
+
   test('a longer time than 15 minutes is cut', async () => {
     const login = withOperator()
     await signedIn(login)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { corsHeaders, loginHandler } from './http'
+import { LoginRefusal } from './refusal'
 import { ORIGIN, testLogin, wallet } from './test-login'
 import type { LoginStorage } from './types'
 
@@ -43,6 +44,26 @@ describe('loginHandler', () => {
       )
       expect(answer?.headers.get('vary')).toBe('Origin')
     }
+  })
+})
+
+describe('a refresh that is refused', () => {
+  /** What the page gets where its cookie is refused so. */
+  async function refused(refusal: LoginRefusal) {
+    const handle = loginHandler({ ...testLogin(), refresh: () => Promise.reject(refusal) }, { origins: [ORIGIN] })
+    const headers = { origin: ORIGIN, 'x-wm': '1', cookie: `__Host-wm_rt=${'A'.repeat(43)}` }
+    const answer = await handle(new Request(`${ORIGIN}/auth/refresh-token`, { method: 'POST', headers }), '192.0.2.1')
+    return [answer?.status, answer?.headers.get('set-cookie'), answer?.headers.get('retry-after')]
+  }
+
+  test.each(['refresh_invalid', 'refresh_reused'] as const)('takes a cookie that is good for nothing: %s', async (code) => {
+    const gone = '__Host-wm_rt=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict'
+    expect(await refused(new LoginRefusal(code))).toEqual([401, gone, null])
+  })
+
+  test('error: leaves it where the chains cannot be asked; whole seconds later it is tried again', async () => {
+    expect(await refused(new LoginRefusal('verifier_unavailable'))).toEqual([503, null, null])
+    expect(await refused(new LoginRefusal('too_many_requests', 45_500))).toEqual([429, null, '46'])
   })
 })
 

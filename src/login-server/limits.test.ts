@@ -40,3 +40,12 @@ test('a client has no second count by the other way to write its IPv4 address', 
   const ips = many((at) => (at % 2 ? '192.0.2.1' : '::ffff:192.0.2.1'))
   expect(await served(ips)).toBe(PER_MINUTE)
 })
+
+test('who is refused hears how long it is until the next minute', async () => {
+  const login = testLogin({ rateLimits: 'on' })
+  login.clock.now += 14_500
+  for (let i = 0; i < PER_MINUTE; i++) await login.challenge(asked, caller)
+  await expect(login.challenge(asked, caller)).rejects.toMatchObject({ retryAfterMs: 45_500 })
+  login.clock.now += 45_500
+  await login.challenge(asked, caller)
+})

@@ -127,6 +127,7 @@ describe('signIn', () => {
     })
     expect(protectedHeader.alg).toBe('EdDSA')
     expect(payload).toMatchObject({ sub: user.id, addr: wallet.address, cid: 'eip155:56', scope: 'full' })
+    expect([payload.sid, payload.jti]).toEqual([expect.stringMatching(/^f_[\w-]{22}$/), expect.stringMatching(/^[\da-f-]{36}$/)])
     expect(Number(payload.exp) - Number(payload.iat)).toBe(600)
   })
 

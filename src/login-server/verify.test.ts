@@ -75,6 +75,16 @@ describe('verifyEip155', () => {
     await expect(verifyEip155(signed, rpcs)).rejects.toEqual(unavailable)
   })
 
+  test('error: and where one never answers, after ten seconds', async () => {
+    const budget = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(budget.signal)
+    const verdict = verifyEip155(signed, [contract(YES), () => new Promise(() => {})])
+    await vi.waitFor(() => expect(timeout.mock.calls).toEqual([[10_000]]))
+    budget.abort()
+    await expect(verdict).rejects.toEqual(unavailable)
+    timeout.mockRestore()
+  })
+
   test('what a node says in words is heard over HTTP', async () => {
     let said = 'execution reverted'
     const answers = { eth_chainId: { result: '0x38' }, eth_getCode: { result: '0x60' } }
