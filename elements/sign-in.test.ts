@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stageFrames } from '../src/connectors/test-frame'
 import { hideModal, openModal } from '../src/controllers/modal'
+import { ownSiwx } from '../src/controllers/own-siwx'
 import { sleep } from '../src/controllers/wake'
 import '../src/lib/later-errors'
 import type { SiwxSession } from '../src/lib/siwx'
@@ -22,6 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   sleep()
+  ownSiwx.siwx = undefined
   vi.unstubAllGlobals()
 })
 
@@ -70,4 +72,22 @@ test.each([
   // Where there is no browser no view is drawn.
   await expect(signInWith(element)).rejects.toMatchObject({ code })
   expect(modal.view).toBe(view)
+})
+
+test('who has signed in before is not asked again by a host that wants it as the page begins, and nothing opens', async () => {
+  stageFrames('https://secure.example')
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  ownSiwx.siwx = { getSessions: async () => [session] }
+  Object.assign(config, { networks: ['eip155:1'], signInMode: 'optional' })
+  const found = {
+    status: 'connected',
+    networkId: 'eip155:1',
+    connectorId: 'mock',
+    restored: true,
+    wallet: { id: 'mock', name: 'M' },
+  }
+  Object.assign(chains.active, found)
+  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  expect(await signInWith(element)).toEqual(session)
+  expect(modal).toMatchObject({ elementId: undefined, view: 'Connect' })
 })

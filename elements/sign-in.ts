@@ -1,6 +1,6 @@
 import { onClosed } from '../src/controllers/modal'
 import { isConfigured } from '../src/controllers/network-list'
-import { onChange, untilNot } from '../src/controllers/on-change'
+import { onChange } from '../src/controllers/on-change'
 import { part } from '../src/controllers/part'
 import { wake } from '../src/controllers/wake'
 import { type ErrorCode, WalletError } from '../src/lib/errors'
@@ -19,14 +19,14 @@ export async function signInWith(element: Parameters<typeof show>[0]): Promise<S
   if (config.signInMode === 'off')
     throw told(new WalletError('SIGN_IN_UNSUPPORTED', { help: 'Set the sign-in attribute to optional or required.' }))
   if (siwx.session) return siwx.session
-  const { canSignIn } = await loaded()
+  const { canSignIn, sessionKnown } = await loaded()
   if (!chains.active.caipAddress || chains.active.connectorId === WATCH) await connectWallet(element, {})
   if (chains.active.caipAddress && !isOnNetwork() && config.wrongNetwork !== 'ignore')
     await shown(element, 'UnsupportedChain', untilOnNetwork())
   const { caipAddress } = chains.active
   if (!caipAddress) throw told(new WalletError('ABORTED'))
   if (!canSignIn(caipAddress)) throw told(new WalletError('SIGN_IN_UNSUPPORTED'))
-  await checked()
+  await sessionKnown()
   if (siwx.session) return siwx.session
   return shown(element, 'SIWXSignMessage', untilSignedIn())
 }
@@ -50,8 +50,6 @@ export async function signOutWith(): Promise<void> {
 }
 
 const loaded = async (code?: ErrorCode) => (await part(Promise.all([import('../src/controllers/siwx'), wake()]), code))[0]
-
-const checked = (): Promise<void> => untilNot([siwx], () => siwx.checking)
 
 /** `end` resolves to the session, and rejects when the question is closed without one. */
 export const untilSignedIn = (): Wait<SiwxSession> => until([siwx], () => siwx.session)

@@ -17,7 +17,7 @@ import { connectedNamespaces, disconnect, forgetAttempt } from './connection'
 import { type End, onEnd } from './endings'
 import { hideModal, onClosed, openAnywhere, resetHome } from './modal'
 import { isConfigured } from './network-list'
-import { onChange } from './on-change'
+import { onChange, untilNot } from './on-change'
 import { ownSiwx } from './own-siwx'
 import { rememberedConnections } from './remembered'
 import { report } from './report'
@@ -34,6 +34,8 @@ const LOOKUP_LIMIT_MS = 18_000
 /** The account that closed the question where it need not be answered; not asked again until another one comes. */
 let declined: string | undefined
 let lookups = 0
+/** What follows the account loads behind the rest of a page. */
+let isFollowed = false
 /** Whether the last lookup failed: who signed out is known to be nobody, also where the backend could not be told. */
 let isUnknown = false
 let ending: ReturnType<typeof setTimeout> | undefined
@@ -42,6 +44,7 @@ const LONGEST_WAIT_MS = 2 ** 31 - 2_000
 
 /** Starts sign-in: it follows the active account and the other tabs. Returns its stop. */
 export function startSiwx(): () => void {
+  isFollowed = true
   const stops = [
     // Another backend would not know the message that was made.
     onChange([config], wayToSignIn, dropAttempt),
@@ -60,6 +63,7 @@ export function startSiwx(): () => void {
   void checkSignIn()
   return () => {
     for (const stop of stops) stop()
+    isFollowed = false
     lookups += 1
     isUnknown = false
     clearTimeout(ending)
@@ -90,6 +94,12 @@ function isOthers({ namespace, caipAddress, reason, followed }: End): boolean {
 
 /** Whether visitors must sign in. */
 const isRequired = (): boolean => config.signInMode === 'required'
+
+/** Settles once it is known whether the active account has signed in; looks for that where nothing follows the account yet. */
+export async function sessionKnown(): Promise<void> {
+  if (!isFollowed) await checkSignIn()
+  await untilNot([siwx], () => siwx.checking)
+}
 
 /** Looks for the active account's session; where there is none, it is asked for. Never rejects. */
 export async function checkSignIn(): Promise<void> {
