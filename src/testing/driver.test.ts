@@ -30,6 +30,28 @@ test('error: a wallet that the dialog does not offer is named', async () => {
   )
 })
 
+test.each([
+  ['ConnectingWallet', [{ view: 'Connect', namespace: undefined }]],
+  ['Account', [{ view: 'Connect', namespace: undefined }]],
+  ['Connect', []],
+  ['AllWallets', []],
+])('a dialog that is open at %s lists the wallets before one is pressed', async (first, expected) => {
+  let view = first
+  const shown: unknown[] = []
+  const pressed: string[] = []
+  const locator: Record<string, unknown> = { isVisible: async () => true, click: async () => void pressed.push(view) }
+  for (const name of ['first', 'getByRole', 'getByText']) locator[name] = () => locator
+  const evaluate = async (_: unknown, given: { show?: { view: string } } | string) => {
+    // Whether there are two of its name.
+    if (typeof given === 'string') return false
+    if (given.show) shown.push(given.show)
+    view = given.show?.view ?? view
+    return { open: true, status: 'disconnected', view }
+  }
+  await fromPlaywright({ evaluate, getByRole: () => locator } as unknown as PageLike).choose({ name: 'Baker' })
+  expect([shown, pressed]).toEqual([expected, [expected.length > 0 ? 'Connect' : first]])
+})
+
 test('error: what the page is asked to run is whole by itself', async () => {
   const sent: string[] = []
   const page = { evaluate: async (run: unknown) => void sent.push(String(run)) } as unknown as PageLike

@@ -52,6 +52,8 @@ export type Driver = {
 export const namespaceOf = (kind: Kind = 'evm') => (kind === 'solana' ? 'solana' : 'eip155')
 /** A wallet's name as the element shows it. */
 export const shownAs = (name: string) => plainText(name)
+/** Whether wallets are listed in a view; it may still be open at the one that was declined, or at the account. */
+const hasRows = (view: string | undefined) => view === 'Connect' || view === 'AllWallets'
 const missing = (name: string) => `The dialog offers no wallet "${name}".`
 /** Nothing is waited for longer. */
 const LIMIT_MS = 10_000
@@ -89,10 +91,11 @@ export function fromPlaywright(page: PageLike): Driver {
       const namespace = both ? namespaceOf(wallet.kind) : undefined
       let asked = false
       const opened = async () => {
-        if ((asked || !namespace) && (await page.evaluate(inModal, {})).open) return true
+        const { open, view } = await page.evaluate(inModal, {})
+        if (open && (asked || (!namespace && hasRows(view)))) return true
         if (asked) return undefined
         // Its words may be the site's own, or of another language.
-        if (!namespace && (await button.isVisible())) asked = await button.click().then(() => true)
+        if (!open && !namespace && (await button.isVisible())) asked = await button.click().then(() => true)
         else asked = (await page.evaluate(inModal, { show: { view: 'Connect', namespace } })).status !== 'absent'
         return undefined
       }
@@ -116,18 +119,24 @@ export function fromPlaywright(page: PageLike): Driver {
 }
 
 type ElementLike = HTMLElement & {
-  readonly state: { status: string; network: string | null; account: { address: string; wallet: { name: string } } | null }
+  readonly state: {
+    status: string
+    view: string | null
+    network: string | null
+    account: { address: string; wallet: { name: string } } | null
+  }
   readonly open: boolean
   show(options: Shown): Promise<void>
 }
 type Shown = { readonly view: string; readonly namespace: string | undefined }
 type Act = { readonly show?: Shown; readonly press?: string }
+type Shows = { readonly open: boolean; readonly view: string | undefined; readonly pressed: boolean }
 
 /**
  * Runs in the page: what its first modal says of itself, in whatever shadow root that stands, once it has shown how to connect or the
  * row of a wallet has been pressed. Whole by itself, since it is sent there as text.
  */
-async function inModal({ show, press }: Act): Promise<Seen & { readonly open: boolean; readonly pressed: boolean }> {
+async function inModal({ show, press }: Act): Promise<Seen & Shows> {
   const find = (root: Document | ShadowRoot): Partial<ElementLike> | undefined => {
     const found = root.querySelector<ElementLike>('wallet-modal')
     if (found) return found
@@ -144,10 +153,10 @@ async function inModal({ show, press }: Act): Promise<Seen & { readonly open: bo
   const rows = press ? [...(modal?.shadowRoot?.querySelectorAll<HTMLElement>('dialog button, [role="dialog"] button') ?? [])] : []
   const row = rows.find(says)
   row?.click()
-  const { status = 'absent', account, network } = modal?.state ?? {}
+  const { status = 'absent', account, network, view } = modal?.state ?? {}
   // A dialog that is there may be the site's own.
-  const [open, pressed] = [modal?.open === true, row !== undefined]
-  return { status, address: account?.address, network: network ?? undefined, wallet: account?.wallet.name, open, pressed }
+  const shows = { open: modal?.open === true, view: view ?? undefined, pressed: row !== undefined }
+  return { status, address: account?.address, network: network ?? undefined, wallet: account?.wallet.name, ...shows }
 }
 
 /** Drives the page that this runs in, as Vitest's browser mode does. */
@@ -162,10 +171,10 @@ export function here(): Driver {
     order: ({ name, kind }, order) => orderWallet(name, order, kind),
     told: async ({ name, kind }) => askWallet(name, kind),
     async choose(wallet) {
-      const { open } = await present({})
+      const { open, view } = await present({})
       const { name } = wallet
       const namespace = hasBoth(name) ? namespaceOf(wallet.kind) : undefined
-      if (!open || namespace) await present({ show: { view: 'Connect', namespace } })
+      if (!open || namespace || !hasRows(view)) await present({ show: { view: 'Connect', namespace } })
       const isPressed = async () => (await present({ press: shownAs(name) })).pressed || undefined
       await until(isPressed, () => missing(name))
     },
