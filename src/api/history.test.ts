@@ -49,6 +49,15 @@ afterEach(() => {
 })
 
 describe('getHistory', () => {
+  test('error: where not even the networks can be asked for, nobody is told that nothing has happened', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
+    await expect(getHistory(asked)).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
+    serve({ data: [item], next: null })
+    expect(await getHistory({ ...asked, networkId: 'eip155:31337' })).toEqual({ transactions: [], next: undefined })
+    configureApi({ projectId: undefined })
+    expect(await getHistory(asked)).toEqual({ transactions: [], next: undefined })
+  })
+
   test('gives one page and where the next one begins', async () => {
     const urls = serve({ data: [item], next: 'eyJ9' })
     expect(await getHistory({ ...asked, cursor: 'abc' })).toEqual({

@@ -37,6 +37,13 @@ afterEach(() => {
 })
 
 describe('getSessions', () => {
+  test('error: where not even the networks can be asked for, nobody is told that no app may do anything', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
+    await expect(getSessions(OWNER)).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
+    serve({ pcis: [wire] })
+    expect(await getSessions(`eip155:31337:${OWNER.slice(9)}`)).toEqual([])
+  })
+
   test('asks for the account by its whole id, and gives times in ms, the newest first', async () => {
     const asked = serve({ pcis: [wire, { ...wire, pci: 'later', createdAt: wire.createdAt + 1, revokedAt: 1_746_177_300 }] })
     const [later, first] = await getSessions(OWNER)

@@ -83,6 +83,7 @@ const list = endpoint({
   namespaces: ['eip155'],
   response: z.object({ pcis: rows(Session, MAX_SESSIONS) }),
   empty: { pcis: [] as SmartSession[] },
+  told: true,
 })
 
 /** The sessions of an account, ended ones among them, the newest first (source: GET /v1/sessions/{caip10}). */

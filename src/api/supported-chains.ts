@@ -19,15 +19,16 @@ export const getSupportedChains = (options?: CallOptions): Promise<{ http: strin
   call(supportedChains, undefined, options)
 
 /**
- * Whether the provider serves a network. No project id, or a list that cannot be had, counts as no and is asked for again the
- * next time. Throws ABORTED only.
+ * Whether the provider serves a network. No project id counts as no, and so does a list that cannot be had, which is asked for
+ * again the next time; where `told`, that throws API_UNAVAILABLE. Throws ABORTED.
  */
-export async function isSupportedNetwork(networkId: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
+export async function isSupportedNetwork(networkId: CaipNetworkId, signal?: AbortSignal, told = false): Promise<boolean> {
   if (baseUrl('provider') === undefined) return false
   try {
     return (await getSupportedChains({ signal })).http.includes(networkId)
   } catch (error) {
     if (signal?.aborted) throw error instanceof WalletError ? error : new WalletError('ABORTED', { cause: error })
+    if (told) throw new WalletError('API_UNAVAILABLE', { cause: error })
     return false
   }
 }
