@@ -53,3 +53,18 @@ test('there whom one sent to last, and the way to turn a swap round, are buttons
   await openState(page, 'swap')
   await expect(page.getByRole('dialog').locator('.duo-mid > button')).toHaveCSS('border-top-style', 'solid')
 })
+
+test('there what parts rows and cells is to be seen, and so is the place of what loads', async ({ page }) => {
+  const dialog = page.locator('wallet-modal [part="dialog"]')
+  const drawn = (place: string, pseudo?: string) =>
+    dialog
+      .locator(place)
+      .first()
+      .evaluate((node, part) => getComputedStyle(node, part).backgroundColor, pseudo)
+  await openState(page, 'account')
+  const ground = await styleOf(dialog, 'backgroundColor')
+  expect(await drawn('.row-list > li:nth-child(2) > .list-row', '::after')).not.toBe(ground)
+  expect(await drawn('.rail > button:nth-child(2)', '::before')).not.toBe(ground)
+  await openState(page, 'account-loading')
+  expect(await drawn('.skeleton')).not.toBe(ground)
+})

@@ -15,6 +15,7 @@ describe('adoptSheets', () => {
   beforeEach(() => {
     vi.stubGlobal('CSSStyleSheet', Sheet)
     vi.stubGlobal('CSS', { supports: () => true })
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
   })
   afterEach(() => {
     vi.unstubAllGlobals()

@@ -43,9 +43,11 @@ export function readySheets(): void {
 
 /**
  * Tells the browser that the palette's tokens are colours: each is then worked out once for the host and inherited, where
- * it would else be substituted and parsed again for every element that uses it (a third of the time of an opening).
+ * it would else be substituted and parsed again for every element that uses it (a third of the time of an opening). Not where
+ * the person's colours are forced: worked out, one of theirs counts as one of ours, and is taken away with these.
  */
 function registerColours(): void {
+  if (matchMedia('(forced-colors: active)').matches) return
   for (const [, name = ''] of common.join('').matchAll(/(--[\w-]+):\s*(light-dark|oklch|color-mix)\(/g))
     try {
       CSS.registerProperty({ name, syntax: '<color>', inherits: true, initialValue: 'red' })
