@@ -67,6 +67,8 @@ test('what can be done with an account is in whole words, also where these are l
       expect(await drawn(each), `${width}`).toMatchObject({ lines: 1, cut: false })
     const tops = await actions.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
     expect(new Set(tops).size, `${width}`).toBe(rows)
+    // A hairline parts the two rows.
+    await expect(actions.last(), `${width}`).toHaveCSS('box-shadow', /0px -1px 0px 0px$/)
   }
 })
 
