@@ -136,6 +136,18 @@ test('the word at the end of a row is in one piece, also in a page that breaks w
   expect(trail?.x).toBeGreaterThan((whole?.x ?? 0) + (whole?.width ?? 0) * 0.8)
 })
 
+test('a word of a name is in one piece beside a badge, in a language where that is long, and where the row leads stands at its end', async ({
+  page,
+}) => {
+  const dialog = await open(page, 'connect')
+  await page.evaluate(() => document.documentElement.setAttribute('lang', 'ru'))
+  const row = dialog.getByRole('button', { name: /Harbour/ })
+  await expect(row).toContainText('Установлен')
+  expect(await drawn(row.locator('.list-row-title'))).toEqual({ lines: 1, cut: false })
+  const [whole, trail] = await Promise.all([row.boundingBox(), row.locator('.list-row-trail').boundingBox()])
+  expect(trail?.x).toBeGreaterThan((whole?.x ?? 0) + (whole?.width ?? 0) * 0.8)
+})
+
 test('what a swap brings stands in one line, whole', async ({ page }) => {
   const dialog = await open(page, 'swap-quoted')
   await expect(dialog.locator('output')).toHaveText(/^[\d,]+\.\d{4}$/)
