@@ -51,7 +51,7 @@ afterEach(() => {
 describe('getHistory', () => {
   test('error: where not even the networks can be asked for, nobody is told that nothing has happened', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
-    await expect(getHistory(asked)).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
+    await expect(getHistory(asked)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
     serve({ data: [item], next: null })
     expect(await getHistory({ ...asked, networkId: 'eip155:31337' })).toEqual({ transactions: [], next: undefined })
     configureApi({ projectId: undefined })

@@ -39,7 +39,7 @@ afterEach(() => {
 describe('getSessions', () => {
   test('error: where not even the networks can be asked for, nobody is told that no app may do anything', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
-    await expect(getSessions(OWNER)).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
+    await expect(getSessions(OWNER)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
     serve({ pcis: [wire] })
     expect(await getSessions(`eip155:31337:${OWNER.slice(9)}`)).toEqual([])
   })

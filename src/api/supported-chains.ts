@@ -20,15 +20,14 @@ export const getSupportedChains = (options?: CallOptions): Promise<{ http: strin
 
 /**
  * Whether the provider serves a network. No project id counts as no, and so does a list that cannot be had, which is asked for
- * again the next time; where `told`, that throws API_UNAVAILABLE. Throws ABORTED.
+ * again the next time; where `told`, that throws as the provider's calls do. Throws ABORTED.
  */
 export async function isSupportedNetwork(networkId: CaipNetworkId, signal?: AbortSignal, told = false): Promise<boolean> {
   if (baseUrl('provider') === undefined) return false
   try {
     return (await getSupportedChains({ signal })).http.includes(networkId)
   } catch (error) {
-    if (signal?.aborted) throw error instanceof WalletError ? error : new WalletError('ABORTED', { cause: error })
-    if (told) throw new WalletError('API_UNAVAILABLE', { cause: error })
-    return false
+    if (!told && !signal?.aborted) return false
+    throw error instanceof WalletError ? error : new WalletError('ABORTED', { cause: error })
   }
 }
