@@ -13,7 +13,7 @@ export async function inLock<T>(name: string, options: LockOptions, work: (isMin
         return work(lock !== null)
       })
   } catch (cause) {
-    if (begun || !(cause instanceof Error) || !/^(Security|NotSupported)Error$/.test(cause.name)) throw cause
+    if (begun || !/^(Security|NotSupported)Error/.test(`${cause}`)) throw cause
   }
   return work(true)
 }
