@@ -22,7 +22,7 @@ export const getSupportedChains = (options?: CallOptions): Promise<{ http: strin
  * Whether the provider serves a network. No project id counts as no, and so does a list that cannot be had, which is asked for
  * again the next time; where `told`, that throws as the provider's calls do. Throws ABORTED.
  */
-export async function isSupportedNetwork(networkId: CaipNetworkId, signal?: AbortSignal, told = false): Promise<boolean> {
+export async function isSupportedNetwork(networkId: CaipNetworkId, signal?: AbortSignal, told?: boolean): Promise<boolean> {
   if (baseUrl('provider') === undefined) return false
   try {
     return (await getSupportedChains({ signal })).http.includes(networkId)
