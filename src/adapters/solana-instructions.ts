@@ -5,9 +5,11 @@ export const tokenPrograms = {
   token: new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
   token2022: new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'),
 }
+const COMPUTE_BUDGET_PROGRAM = new PublicKey('ComputeBudget111111111111111111111111111111')
 const ASSOCIATED_TOKEN_PROGRAM = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
 /** Numbers of the programs' own instruction lists. */
+const SET_COMPUTE_UNIT_LIMIT = 2
 const TRANSFER_CHECKED = 12
 const CREATE_IDEMPOTENT = 1
 
@@ -62,6 +64,20 @@ export function createAssociatedAccount({ payer, account, owner, mint, program }
     { pubkey: SystemProgram.programId, isSigner: false, isWritable: false },
     { pubkey: program, isSigner: false, isWritable: false },
   ])
+}
+
+/** A transfer of coins works 300 units, and says so where it has to. */
+const COIN_TRANSFER_UNITS = 500
+const LITTLE = 2_000_000n
+
+/**
+ * A transfer of coins; `left`: what stays in the account, fee included. Wallets as Phantom add a fee for priority to what says nothing
+ * of its units: where little is left nobody could pay that, or the rest would be less than an account has to keep.
+ */
+export function transferCoins(from: PublicKey, to: PublicKey, lamports: bigint, left: bigint): TransactionInstruction[] {
+  const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports })
+  const limit = Uint8Array.of(SET_COMPUTE_UNIT_LIMIT, COIN_TRANSFER_UNITS & 0xff, COIN_TRANSFER_UNITS >> 8, 0, 0)
+  return left < LITTLE ? [instruction(COMPUTE_BUDGET_PROGRAM, limit, []), transfer] : [transfer]
 }
 
 type Key = { readonly pubkey: PublicKey; readonly isSigner: boolean; readonly isWritable: boolean }

@@ -6,7 +6,7 @@ import type { Network } from '../lib/network'
 import { z } from '../lib/schema'
 import type { AssetChange, ReceiverWarning } from '../lib/transfer'
 import { Lamports } from './solana'
-import { associatedAccount, createAssociatedAccount, transferChecked } from './solana-instructions'
+import { associatedAccount, createAssociatedAccount, transferChecked, transferCoins } from './solana-instructions'
 import { feeOf, keptOf, type Mint, mintOf, toldOf, viewOf } from './solana-mint'
 import { SolanaRpcError, solanaRpc } from './solana-rpc'
 import type { RpcContext } from './types'
@@ -122,7 +122,7 @@ export async function prepareTransfer(
           parts.reduce((rest, { units }) => rest - feeOf(fees, now.epoch, units), kept),
         )
     }
-  } else instructions.push(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: amount }))
+  } else instructions.push(...transferCoins(from, to, amount, BigInt(sender?.lamports ?? 0) - amount))
 
   const { blockhash, lastValidBlockHeight } = latest.value
   // Legacy: every wallet signs it, hardware included.

@@ -1,6 +1,15 @@
-import { Keypair, LAMPORTS_PER_SOL, PublicKey, SystemProgram, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  LAMPORTS_PER_SOL,
+  PublicKey,
+  SystemProgram,
+  sendAndConfirmTransaction,
+  Transaction,
+} from '@solana/web3.js'
 import { expect, test } from 'vitest'
 import { alice, chain, connection, devnet } from '../../.ci/solana-world'
+import { fromBase64 } from '../lib/base64'
 import { associatedAccount, createAssociatedAccount, tokenPrograms, transferChecked } from './solana-instructions'
 import { transfers } from './solana-transfers'
 
@@ -36,4 +45,21 @@ test('error: so is a token whose new account would leave too little in one’s o
     code: 'TRANSACTION_WOULD_FAIL',
     help: `Your account has to keep at least ${await least()}. Nothing was sent.`,
   })
+})
+
+test('where all goes, or nearly all, the wallet is left no fee of its own to add: Phantom does to what says nothing of its units, and Max could not be paid', async () => {
+  const bob = Keypair.generate()
+  const fill = SystemProgram.transfer({ fromPubkey: alice.publicKey, toPubkey: bob.publicKey, lamports: 10_000_000 })
+  await sendAndConfirmTransaction(connection, new Transaction().add(fill), [alice])
+  const order = { from: bob.publicKey.toBase58(), to: alice.publicKey.toBase58() }
+  const made = async (amount: bigint) => {
+    const { request, fee } = await transfers.prepare(devnet, { ...order, amount }, context())
+    const { instructions } = Transaction.from(fromBase64(request.transaction ?? '') ?? [])
+    const limits = instructions.filter(({ programId }) => programId.equals(ComputeBudgetProgram.programId))
+    return { fee, limits: limits.map(({ data }) => [...data]), others: instructions.length - limits.length }
+  }
+  const limit = [...ComputeBudgetProgram.setComputeUnitLimit({ units: 500 }).data]
+  expect(await made(9_995_000n)).toEqual({ fee: 5000n, limits: [limit], others: 1 })
+  expect(await made(9_000_000n)).toEqual({ fee: 5000n, limits: [limit], others: 1 })
+  expect(await made(1_000_000n)).toEqual({ fee: 5000n, limits: [], others: 1 })
 })
