@@ -1,11 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ask, BACKEND, code, codes, loggedIn, signer, world } from '../../.ci/login-world'
+import { areas, ask, BACKEND, code, codes, loggedIn, signer, world } from '../../.ci/login-world'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
+import { disconnect } from './connection'
+import { startLogin } from './login'
 import { loginFetch } from './login-fetch'
 import { dropToken, freshToken } from './login-token'
 import { signIn } from './sign-in'
@@ -91,6 +93,18 @@ describe('who signed out while the backend could not be told', () => {
     expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_REQUIRED')
     await checkSignIn()
     expect([siwx.session, auth.user, world.cookie, freshToken()]).toEqual([undefined, undefined, '', undefined])
+  })
+
+  test('nor who disconnected, of which the next page tells it when a wallet is connected there', async () => {
+    await signedOut()
+    await signIn.run()
+    world.fault = () => new Response(null, { status: 502 })
+    await disconnect()
+    await vi.waitFor(() => expect([...areas.localStorage.kept.keys()]).toEqual(['host', 'wallet-modal:log-out']))
+    world.fault = undefined
+    const stop = startLogin()
+    await vi.waitFor(() => expect(world.cookie).toBe(''))
+    stop()
   })
 
   test('error: nor while it still cannot be told', async () => {

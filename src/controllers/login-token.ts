@@ -169,10 +169,12 @@ const backendNow = () => config.loginUrl ?? ''
 
 /** Ends the session of the cookie; where the backend does not hear of it, it is told before the cookie is used again. */
 export async function tellLogOut(): Promise<void> {
-  remember(unheardKey, backendNow())
+  noteUnheard()
   await clientInUse().signOut()
   forget(unheardKey)
 }
+/** Keeps in mind that the backend in use has still to be told. */
+export const noteUnheard = (): void => remember(unheardKey, backendNow())
 
 /** Whether the backend in use has still to be told of a log-out. */
 export const isUnheard = (): boolean => read(unheardKey) === backendNow()

@@ -8,7 +8,17 @@ import { auth } from '../state/login'
 import { reset } from '../state/store'
 import { NO_ADDRESS, web3 } from '../state/web3'
 import { connectedNamespaces, disconnect } from './connection'
-import { dropToken, isReplaced, isUnheard, joinLoginTabs, logOutBefore, renewToken, tellEnded, tellLogOut } from './login-token'
+import {
+  dropToken,
+  isReplaced,
+  isUnheard,
+  joinLoginTabs,
+  logOutBefore,
+  noteUnheard,
+  renewToken,
+  tellEnded,
+  tellLogOut,
+} from './login-token'
 import { openAnywhere } from './modal'
 import { onChange } from './on-change'
 import { keepReferral } from './referral'
@@ -85,7 +95,9 @@ export async function logout(): Promise<void> {
   if (connectedNamespaces().length > 0 || auth.user) return
   reset(web3, { isConnected: false, address: NO_ADDRESS })
   for (const chain of Object.values(chains.byNamespace)) if (chain.status === 'disconnected') chain.networkId = undefined
+  const owed = isUnheard()
   forgetAll()
+  if (owed) noteUnheard()
   auth.ref = NO_REFERRAL
 }
 
