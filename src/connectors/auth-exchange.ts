@@ -57,7 +57,7 @@ const logins: readonly AppEvent[] = [
   'GET_SOCIAL_REDIRECT_URI',
 ]
 /** Steps of a sign-in, which a frame that is about to start anew would forget, or take twice. */
-export const isStep = (name: AppEvent) => /^(CONNECT|UPDATE|GET_(SOCIAL|FARCASTER))_/.test(name)
+const isStep = (name: AppEvent) => /^(CONNECT|UPDATE|GET_(SOCIAL|FARCASTER))_/.test(name)
 /** What a person agrees to or not; where the frame alone decides, its words say why. */
 const decided: readonly AppEvent[] = ['RPC_REQUEST', 'CONNECT_SOCIAL', 'CONNECT_FARCASTER']
 

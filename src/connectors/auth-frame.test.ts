@@ -180,19 +180,17 @@ describe('the embedded wallet', () => {
       expect(posted().slice(2)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP'])
     })
 
-    test('keeps nobody from signing in where it never hears it, and signs out nobody who has', async () => {
+    test('keeps nobody from signing in where it never hears it, and signs out nobody who does or has', async () => {
       await left()
-      const asked = askFrame('CONNECT_OTP', { otp: '123456' })
+      const asked = askFrame('CONNECT_EMAIL', { email: 'ada@example.org' })
       await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
-      await stage.answer('CONNECT_OTP')
+      await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
       await asked
-      await Promise.all([authConnector.connect(request()), stage.answer('GET_USER', { address: ADDRESS, chainId: 1 })])
       const before = posted().length
-      await Promise.all([
-        askFrame('UPDATE_EMAIL', { email: 'a@b.co' }),
-        stage.answer('UPDATE_EMAIL', { action: 'VERIFY_PRIMARY_OTP' }),
-      ])
-      expect([posted().slice(before), wasUsed()]).toEqual([['UPDATE_EMAIL'], true])
+      await Promise.all([askFrame('CONNECT_OTP', { otp: '123456' }), stage.answer('CONNECT_OTP')])
+      await Promise.all([authConnector.connect(request()), stage.answer('GET_USER', { address: ADDRESS, chainId: 1 })])
+      await Promise.all([askFrame('GET_FARCASTER_URI'), stage.answer('GET_FARCASTER_URI', { url: 'https://a.example' })])
+      expect([posted().slice(before), wasUsed()]).toEqual([['CONNECT_OTP', 'GET_USER', 'GET_FARCASTER_URI'], true])
     })
   })
 

@@ -12,8 +12,9 @@ export const wasUsed = (): boolean => read(usedKey)?.used === true
 /** The social network that it was used with. */
 export const usedVia = (): Social | undefined => read(usedKey)?.via
 
-/** Whether the frame has not heard yet that somebody has signed out. */
-export const isUnheard = (): boolean => read(usedKey)?.used === false
+const isUnheard = (): boolean => read(usedKey)?.used === false
+/** Whether somebody begins to sign in in a frame that has not heard yet who has signed out. */
+export const isOwed = (name: string): boolean => /^(CONNECT_EMAIL|GET_(SOCIAL|FARCASTER))/.test(name) && isUnheard()
 /** Remembers that until the frame has answered. Rejects as it does. */
 export async function untilHeard(told: Promise<unknown>): Promise<void> {
   remember(usedKey, { used: false })
