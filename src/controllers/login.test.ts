@@ -178,7 +178,7 @@ describe('logging in', () => {
     ['does not let this site log in', json(403, { code: 'origin_not_allowed' }), 'SIGN_IN_FAILED'],
   ])('error: a backend that %s is asked once, nothing is half logged in, and the next try works', async (_, fault, expected) => {
     await connected()
-    world.fault = (_, body) => (body.includes('challengeId') ? fault('', '', new Headers()) : undefined)
+    world.fault = (path, body, headers) => (body.includes('challengeId') ? fault(path, body, headers) : undefined)
     expect(await code(signIn.run())).toBe(expected)
     expect(world.paths).toHaveLength(2)
     expect([chains.active.status, auth.user, siwx.session, freshToken()]).toEqual(['connected', undefined, undefined, undefined])
