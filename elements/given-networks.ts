@@ -28,10 +28,10 @@ export function givenNetworks(given: Given, changed: () => void): GivenNetworks 
     async take(name, values) {
       if (!isList(name, values)) return
       const turn = ++turns[name]
-      const { readNetworks } = await import('../src/controllers/read-networks')
+      const { readNetworks, unreadable } = await import('../src/controllers/read-networks')
       if (turn !== turns[name]) return
       const read = readNetworks(values)
-      if (!read) return refuse(name, '[…]', 'CAIP-2 ids or network objects')
+      if (!read) return refuse(name, unreadable(values), 'CAIP-2 ids or { id, name, nativeCurrency: { symbol, decimals } }')
       if (name === 'networks') given.networks = read.networks
       give(name, read.customNetworks)
       changed()

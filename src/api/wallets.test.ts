@@ -195,7 +195,10 @@ describe('readCustomWallet', () => {
   test('error: what is no wallet is ATTRIBUTE_INVALID', () => {
     for (const value of [undefined, null, 'x', [], {}, { id: 'a' }, { id: 'a', name: '' }, { id: 'a', name: 7 }])
       expect(() => readCustomWallet(value)).toThrow(
-        expect.objectContaining({ code: 'ATTRIBUTE_INVALID', message: 'Invalid attribute customWallets' }),
+        expect.objectContaining({
+          code: 'ATTRIBUTE_INVALID',
+          message: expect.stringMatching(/^Invalid attribute customWallets: ./),
+        }),
       )
   })
 })

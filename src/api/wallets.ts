@@ -1,5 +1,6 @@
 import { linkBase } from '../lib/deep-link'
 import { WalletError } from '../lib/errors'
+import { givenText } from '../lib/given-text'
 import { safeImage, safeLink } from '../lib/links'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
@@ -100,7 +101,11 @@ export function readCustomWallet(value: unknown): ListedWallet {
   const [wallet] = success ? toListedWallet({ ...data, ...inWireNames(data) }) : []
   if (!wallet) {
     const help = 'Expected a wallet with `id` and `name`; https links, or its own scheme in `mobileLink` and `desktopLink`.'
-    throw new WalletError('ATTRIBUTE_INVALID', { message: 'Invalid attribute customWallets', help, cause: error })
+    throw new WalletError('ATTRIBUTE_INVALID', {
+      message: `Invalid attribute customWallets: ${givenText(value)}`,
+      help,
+      cause: error,
+    })
   }
   const imageUrl = safeImage(data?.imageUrl ?? data?.image_url)
   return { ...wallet, ...(imageUrl && { imageUrl }) }

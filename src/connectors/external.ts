@@ -1,4 +1,5 @@
 import { WalletError } from '../lib/errors'
+import { givenText } from '../lib/given-text'
 import { safeImage } from '../lib/links'
 import { z } from '../lib/schema'
 import { plainText } from '../lib/text'
@@ -39,6 +40,7 @@ export async function externalConnectors(input: unknown): Promise<readonly Conne
   } catch (cause) {
     throw new WalletError('ATTRIBUTE_INVALID', {
       cause,
+      message: `Invalid attribute externalConnectors: ${givenText(input)}`,
       help: 'externalConnectors takes wallets of the Wallet Standard and objects { id, name, icon?, provider, namespace? }.',
     })
   }

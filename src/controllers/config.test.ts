@@ -3,7 +3,7 @@ import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { configure } from './config'
 import { loadNetworks, networkOf } from './network-list'
-import { readNetworks } from './read-networks'
+import { readNetworks, unreadable } from './read-networks'
 import { rpcContext } from './rpc'
 
 beforeEach(resetStores)
@@ -83,6 +83,22 @@ describe('the networks of the app', () => {
     [[{ id: -1, name: 'X' }]],
     [[{ id: 1, name: 'X', rpcUrls: ['javascript:alert(1)'] }]],
   ])('error: %j is no list of networks', (values) => expect(readNetworks(values)).toBe(undefined))
+
+  test('error: of several the one that cannot be read is named, whatever it is', () => {
+    const [good, bad] = ['eip155:56', { id: 4711, name: 'Orchard', nativeCurrency: { symbol: 'APL' } }]
+    const hostile = {
+      get id() {
+        throw new Error('No')
+      },
+    }
+    expect([bad, 'nonsense', null, hostile, Object.create(null)].map((each) => unreadable([good, each, {}]))).toEqual([
+      '{"id":4711,"name":"Orchard"}',
+      'nonsense',
+      'null',
+      '…',
+      '{}',
+    ])
+  })
 })
 
 describe('login-url', () => {

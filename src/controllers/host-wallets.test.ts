@@ -26,9 +26,9 @@ test('those that are taken back while they load never come', async () => {
 })
 
 test('error: one that cannot be read is told and left out', async () => {
-  const codes: string[] = []
-  const stop = onError(({ code }) => codes.push(code))
+  const told: string[] = []
+  const stop = onError(({ code, message }) => told.push(code, message))
   await offerWallets([{ id: 'x' }, own('a')])
   stop()
-  expect([ids(), codes]).toEqual([['a'], ['ATTRIBUTE_INVALID']])
+  expect([ids(), told]).toEqual([['a'], ['ATTRIBUTE_INVALID', 'Invalid attribute externalConnectors: {"id":"x"}']])
 })
