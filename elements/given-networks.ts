@@ -28,10 +28,13 @@ export function givenNetworks(given: Given, changed: () => void): GivenNetworks 
     async take(name, values) {
       if (!isList(name, values)) return
       const turn = ++turns[name]
-      const { readNetworks, unreadable } = await import('../src/controllers/read-networks')
+      const { readNetworks } = await import('../src/controllers/read-networks')
       if (turn !== turns[name]) return
       const read = readNetworks(values)
-      if (!read) return refuse(name, unreadable(values), 'CAIP-2 ids or { id, name, nativeCurrency: { symbol, decimals } }')
+      if (!read) {
+        const { unreadable } = await import('../src/controllers/unread-networks')
+        return refuse(name, unreadable(values), 'CAIP-2 ids or { id, name, nativeCurrency: { symbol, decimals } }')
+      }
       if (name === 'networks') given.networks = read.networks
       give(name, read.customNetworks)
       changed()

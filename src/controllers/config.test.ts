@@ -3,8 +3,9 @@ import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { configure } from './config'
 import { loadNetworks, networkOf } from './network-list'
-import { readNetworks, unreadable } from './read-networks'
+import { readNetworks } from './read-networks'
 import { rpcContext } from './rpc'
+import { unreadable } from './unread-networks'
 
 beforeEach(resetStores)
 

@@ -1,5 +1,4 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
-import { givenText } from '../lib/given-text'
 import type { Network } from '../lib/network'
 import { plainText } from '../lib/text'
 
@@ -22,9 +21,6 @@ export function readNetworks(values: readonly unknown[]): Given | undefined {
     return undefined
   }
 }
-
-/** The first of them that cannot be read, as text. */
-export const unreadable = (values: readonly unknown[]): string => givenText(values.find((each) => !readNetworks([each])))
 
 /** A network object of the host, as viem or AppKit shape it, turned into ours; undefined when it cannot be read. */
 function readNetwork(value: unknown): Network | undefined {
