@@ -228,7 +228,7 @@ export class WalletModalElement extends ElementBase implements Door {
   get state(): PublicState {
     return publicState(this.#own.embedded)
   }
-  /** Settles once stored sessions have been restored or given up. */
+  /** Settles once stored sessions of wallets have been restored or given up; who has signed in may be told after that, by `wallet-signed-in`. */
   get ready(): Promise<void> {
     return whenRestored()
   }
