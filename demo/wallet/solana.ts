@@ -1,5 +1,6 @@
 import { fromBase58, toBase58 } from '../../src/lib/base58'
 import { fromBase64, toBase64 } from '../../src/lib/base64'
+import { type SolanaKey, solanaKey } from '../secure/solana-key'
 import { SOLANA_NETWORK_ID } from '../stack/networks'
 import { devSeeds } from '../stack/solana-keys'
 import type { WalletConfig } from './config'
@@ -14,16 +15,12 @@ export const SOLANA_METHODS = [
   'solana_signAndSendTransaction',
 ]
 
-// What stands before the seed in the PKCS #8 form of an ed25519 key (RFC 8410).
-const PKCS8 = Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20)
-
-type Account = { readonly address: string; readonly sign: (bytes: Uint8Array) => Promise<Uint8Array> }
 export type SolanaWallet = Awaited<ReturnType<typeof createSolana>>
 
 /** The wallet's Solana keys, one for each of its accounts; `index` says which is in use. */
 export async function createSolana(config: WalletConfig, index: () => number) {
-  const accounts = await Promise.all((await devSeeds()).map(accountOf))
-  const account = () => accounts[index()] ?? (accounts[0] as Account)
+  const accounts = await Promise.all((await devSeeds()).map(solanaKey))
+  const account = () => accounts[index()] ?? (accounts[0] as SolanaKey)
   const rpcUrl = config.rpc[SOLANA_NETWORK_ID] ?? ''
 
   async function signed(transaction: unknown): Promise<Uint8Array> {
@@ -110,18 +107,5 @@ export function describeSolana({ method, params }: WalletRequest): Description {
       return { title: 'Send a transaction', lines: [network] }
     default:
       return { title: `Request: ${method}`, lines: [network] }
-  }
-}
-
-async function accountOf(seed: Uint8Array): Promise<Account> {
-  const bytes = new Uint8Array(PKCS8.length + seed.length)
-  bytes.set(PKCS8)
-  bytes.set(seed, PKCS8.length)
-  const key = await crypto.subtle.importKey('pkcs8', bytes, 'Ed25519', true, ['sign'])
-  const { x = '' } = await crypto.subtle.exportKey('jwk', key)
-  const publicKey = fromBase64(x.replaceAll('-', '+').replaceAll('_', '/')) ?? new Uint8Array()
-  return {
-    address: toBase58(publicKey),
-    sign: async (message) => new Uint8Array(await crypto.subtle.sign('Ed25519', key, Uint8Array.from(message))),
   }
 }
