@@ -66,7 +66,7 @@ ${names.map((name) => `  exports.${name} = class ${name} { static version = ${JS
 `
 
 /** The same for TypeScript, to which a module's types are none of what is required; each class is a value and a type. */
-export const requiredTypes = (names) => {
+const requiredTypes = (names) => {
   const module = `'./types/elements/index.js' with { 'resolution-mode': 'import' }`
   const both = names.map((name) => `export declare const ${name}: typeof all.${name}\nexport type ${name} = all.${name}\n`)
   return `import type * as all from ${module}\nexport type * from ${module}\n${both.join('')}`
