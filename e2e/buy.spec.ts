@@ -78,7 +78,7 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   await link.click()
   const seller = await opening
   expect(await seller.evaluate(() => window.opener)).toBeNull()
-  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first().first()).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first()).toBeVisible()
   const before = await chain.getBalance({ address: alice })
   await seller.getByRole('button', { name: 'Pay' }).click()
   await expect(seller.getByRole('heading', { name: 'Paid' })).toBeVisible()
@@ -155,14 +155,14 @@ test('a purchase that has not come yet is told as no failure, in words and in it
   const opening = context.waitForEvent('page')
   await dialog.getByRole('link', { name: /^Continue to/ }).click()
   await (await opening).close()
-  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first().first()).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first()).toBeVisible()
   await page.clock.fastForward(PURCHASE_LIMIT_MS + 10_000)
   await expect(dialog.getByRole('alert').filter({ hasText: 'Nothing has arrived yet' })).toBeVisible()
   // A card in a grey ring: no cross, no exclamation mark.
   await expect(dialog.locator('.ring')).toHaveAttribute('data-status', 'idle')
   await expect(dialog.locator('.ring .mark')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Wait on' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first().first()).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first()).toBeVisible()
 })
 
 test('what another seller of the list sells is promised no word of its end, and leads to the account', async ({
@@ -185,7 +185,7 @@ test('what another seller of the list sells is promised no word of its end, and 
   const opening = context.waitForEvent('page')
   await dialog.getByRole('link', { name: /^Continue to/ }).click()
   await (await opening).close()
-  const told = dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first().first()
+  const told = dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first()
   await expect(told).toContainText('arrives without this screen')
   await dialog.getByRole('button', { name: 'To your account' }).click()
   await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
@@ -196,7 +196,7 @@ test('after a purchase that was declined the form is there to try again', async 
   const opening = context.waitForEvent('page')
   await dialog.getByRole('link', { name: /^Continue to/ }).click()
   const seller = await opening
-  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first().first()).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first()).toBeVisible()
   await seller.locator('button:not([value="pay"])').click()
   await expect(seller.getByRole('heading', { name: 'Declined' })).toBeVisible()
   await page.bringToFront()
