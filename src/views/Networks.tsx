@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { approvedFirst, searchNetworks } from '../controllers/network-search'
 import { pickNetwork } from '../controllers/pick-network'
-import type { CaipNetworkId } from '../lib/caip'
+import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import type { Network } from '../lib/network'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -56,11 +56,12 @@ export default function Networks(): ReactNode {
                 : t.networks.usedBy(appInfo().name)}
             </SectionLabel>
             <RowList labelledBy={`${label}${family}`}>
-              {found
-                .filter(({ chainNamespace }) => chainNamespace === family)
-                .map((network) => (
-                  <NetworkRow key={network.caipNetworkId} network={network} pending={pending} onPick={pick} />
-                ))}
+              <NetworkRows
+                family={family}
+                list={found.filter(({ chainNamespace }) => chainNamespace === family)}
+                pending={pending}
+                onPick={pick}
+              />
             </RowList>
           </Fragment>
         ))}
@@ -71,36 +72,45 @@ export default function Networks(): ReactNode {
   )
 }
 
-type NetworkRowProps = { network: Network; pending: CaipNetworkId | undefined; onPick: (id: CaipNetworkId) => void }
+type NetworkRowsProps = {
+  family: ChainNamespace
+  list: readonly Network[]
+  pending: CaipNetworkId | undefined
+  onPick: (id: CaipNetworkId) => void
+}
 
-function NetworkRow({ network, pending, onPick }: NetworkRowProps) {
+/** Those of one family. What is the same for every row is read once: an app may have hundreds. */
+function NetworkRows({ family, list, pending, onPick }: NetworkRowsProps) {
   const t = useMessages()
   const { active, byNamespace, activeNamespace } = useSnapshot(chains)
-  const { caipNetworkId: id, name, chainNamespace, testnet } = network
   const { startNetwork } = useSnapshot(config)
-  const current = active.networkId ? active.networkId === id && activeNamespace === chainNamespace : startNetwork === id
-  const chain = byNamespace[chainNamespace]
+  const inUse = active.networkId ? activeNamespace === family && active.networkId : startNetwork
+  const chain = byNamespace[family]
   const approved = chain?.approved
   const wallet = useWalletName(chain ?? {}) ?? t.networks.yourWallet
-  const isAsked = pending === id && !current && chain && hasToApprove(chain)
-  useSaid(isAsked && t.connecting.approveIn(wallet))
-  const badge = current ? (
-    <Badge tone="accent">{t.networks.current}</Badge>
-  ) : (
-    testnet && <Badge tone="line">{t.networks.testnet}</Badge>
-  )
-  return (
-    <ListRow
-      title={name}
-      picture={<WalletIcon name={name} shape="coin" />}
-      badge={pending === id ? undefined : badge}
-      meta={isAsked && t.connecting.approveIn(wallet)}
-      trail={pending === id ? 'busy' : undefined}
-      current={current}
-      disabled={approved && !approved.includes(id) && !current ? t.networks.notIn(wallet) : undefined}
-      onClick={() => onPick(id)}
-    />
-  )
+  const asked = list.some(({ caipNetworkId: id }) => id === pending && id !== inUse) && chain && hasToApprove(chain)
+  useSaid(asked && t.connecting.approveIn(wallet))
+  return list.map(({ caipNetworkId: id, name, testnet }) => {
+    const current = id === inUse
+    const badge = current ? (
+      <Badge tone="accent">{t.networks.current}</Badge>
+    ) : (
+      testnet && <Badge tone="line">{t.networks.testnet}</Badge>
+    )
+    return (
+      <ListRow
+        key={id}
+        title={name}
+        picture={<WalletIcon name={name} shape="coin" />}
+        badge={pending === id ? undefined : badge}
+        meta={pending === id && asked && t.connecting.approveIn(wallet)}
+        trail={pending === id ? 'busy' : undefined}
+        current={current}
+        disabled={approved && !approved.includes(id) && !current ? t.networks.notIn(wallet) : undefined}
+        onClick={() => onPick(id)}
+      />
+    )
+  })
 }
 
 function NoNetwork({ text }: { text: string }) {
