@@ -1,4 +1,5 @@
 import type { Snapshot } from 'valtio/vanilla'
+import { isWaiting } from '../lib/is-waiting'
 import { isMobile } from '../lib/platform'
 import { type ListedWallet, WALLET_CONNECT } from '../lib/wallet'
 import { chains } from '../state/chains'
@@ -40,7 +41,7 @@ export function connectRows(stores: RowStores): ShownRows {
   })
   const fill =
     featuredWallets.length > 0 ? Math.min(featuredWallets.length, SUGGESTION_LIMIT) : RECOMMENDED_FILL - rows.here.length
-  const waits = status === 'idle' || status === 'loading'
+  const waits = isWaiting(status)
   return { ...rows, mobile, coming: waits ? Math.max(0, fill - rows.suggested.length) : 0 }
 }
 

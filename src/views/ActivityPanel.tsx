@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ActivityEntry } from '../controllers/activity-entries'
 import { readOlder, showHistory } from '../controllers/shown-history'
+import { isWaiting } from '../lib/is-waiting'
 import { history } from '../state/history'
 import { messages } from '../state/messages'
 import { modal } from '../state/modal'
@@ -46,7 +47,7 @@ export default function ActivityPanel() {
     [t, locale, coin],
   )
   const isOther = owner !== caipAddress
-  const loading = isOther || status === 'idle' || status === 'loading'
+  const loading = isOther || isWaiting(status)
   const more = !isOther && cursor !== undefined
   const isEmpty = !loading && status === 'ready' && entries.length === 0 && !more
   return (

@@ -8,6 +8,7 @@ import { canUse } from '../controllers/wallet-match'
 import { roundedCount } from '../controllers/wallet-rows'
 import { SEARCH_MIN_LENGTH, searchWallets } from '../controllers/wallet-search'
 import { isListDown, isOffered, loadMoreWallets, reloadWallets } from '../controllers/wallets'
+import { isWaiting } from '../lib/is-waiting'
 import { isMobile } from '../lib/platform'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import { WALLET_CONNECT, WATCH } from '../lib/wallet'
@@ -120,7 +121,7 @@ function useGrid() {
     const isWanted = (each: WalletInfo) => isOffered(each) && (!wanted || each.namespaces.includes(wanted))
     return gridEntries(list as readonly WalletInfo[], listed, isWanted, searching ? text : '')
   }, [list, wanted, featured, custom, recommended, all, searching, search.results, text, excluded, included])
-  const waits = searching ? search.status === 'loading' : paging === 'loading' || paging === 'idle' || status === 'loading'
+  const waits = searching ? search.status === 'loading' : isWaiting(paging) || status === 'loading'
   const loading = !waits
     ? 0
     : entries.length === 0 || (!searching && all.length === 0)

@@ -2,6 +2,7 @@ import { Suspense, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { totalOf } from '../controllers/holdings'
 import { figureIn } from '../lib/format'
+import { isWaiting } from '../lib/is-waiting'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { account } from '../state/account'
 import { messages } from '../state/messages'
@@ -60,5 +61,3 @@ export function Balance() {
     </>
   )
 }
-
-const isWaiting = (status: string) => status === 'idle' || status === 'loading'

@@ -5,6 +5,7 @@ import { beginConnecting } from '../controllers/connecting'
 import { selectWallet } from '../controllers/select-wallet'
 import { walletApps } from '../controllers/wallet-apps'
 import { openWalletLists } from '../controllers/wallet-lists'
+import { isWaiting } from '../lib/is-waiting'
 import { meanApp } from '../lib/meant-app'
 import { isMobile } from '../lib/platform'
 import { WALLET_CONNECT } from '../lib/wallet'
@@ -62,7 +63,7 @@ function Apps() {
   const { status } = stores.wallets
   useWhenAwake(openLists)
   const apps = walletApps(stores).slice(0, APP_LIMIT)
-  const waits = apps.length === 0 && (status === 'idle' || status === 'loading')
+  const waits = apps.length === 0 && isWaiting(status)
   if (apps.length === 0 && !waits) return null
   return (
     <>

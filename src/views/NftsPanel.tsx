@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type Collectible, collectiblesOf } from '../controllers/collectibles'
 import { readOlder, showHistory } from '../controllers/shown-history'
+import { isWaiting } from '../lib/is-waiting'
 import { history, MAX_EMPTY_PAGES } from '../state/history'
 import { Button } from '../ui/Button'
 import { PictureTile, PictureTileSkeleton } from '../ui/PictureTile'
@@ -44,7 +45,7 @@ export default function NftsPanel() {
   const isOther = owner !== caipAddress
   const { shown, spam } = useMemo(() => collectiblesOf(isOther ? [] : list), [isOther, list])
   const rows = useMemo(() => inPairs(shown), [shown])
-  const loading = isOther || status === 'idle' || status === 'loading' || paging === 'loading'
+  const loading = isOther || isWaiting(status) || paging === 'loading'
   const more = !isOther && cursor !== undefined
   // Nothing of this kind on the pages read so far says nothing of the others.
   const isShort = more && paging === 'idle' && rows.length < FILLED

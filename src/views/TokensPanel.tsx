@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Holding } from '../controllers/holdings'
 import { navigate } from '../controllers/modal'
 import { isPositive } from '../lib/decimal'
+import { isWaiting } from '../lib/is-waiting'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { account } from '../state/account'
 import { config } from '../state/config'
@@ -65,8 +66,6 @@ export function TokensPanel() {
 }
 
 const keyOf = ({ id }: Holding) => id
-
-const isWaiting = (status: string) => status === 'idle' || status === 'loading'
 
 /** `noPrice`: what is said where there is none; absent while that is not known, for the coin is here before the prices. */
 type HoldingRowProps = Holding & { network: string; locale: string; noPrice: string | undefined }
