@@ -81,7 +81,7 @@ function useRows() {
           <ListRow
             title={t.emailShort}
             picture={<IconTile icon="mail" />}
-            meta={<bdi>{email}</bdi>}
+            meta={<bdi className="cut">{email}</bdi>}
             // A social network's is changed there.
             {...(!via && { trail: 'next', onClick: () => navigate('UpdateEmail') })}
           />
