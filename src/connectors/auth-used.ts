@@ -17,9 +17,13 @@ const isUnheard = (): boolean => read(usedKey)?.used === false
 export const isOwed = (name: string): boolean => /^(CONNECT_EMAIL|GET_(SOCIAL|FARCASTER))/.test(name) && isUnheard()
 /** Remembers that until the frame has answered. Rejects as it does. */
 export async function untilHeard(told: Promise<unknown>): Promise<void> {
-  remember(usedKey, { used: false })
-  await told
-  // Somebody may have signed in meanwhile.
+  const owe = () => remember(usedKey, { used: false })
+  owe()
+  await told.catch((cause) => {
+    // All that is kept may have been cleared meanwhile, or somebody may have signed in.
+    if (!wasUsed()) owe()
+    throw cause
+  })
   if (isUnheard()) forget(usedKey)
 }
 
