@@ -209,9 +209,21 @@ test.describe('what is stored', () => {
     const wallet = await injectHeadless(page, urls)
     await openOrigin(page, urls)
     await page.evaluate(() => localStorage.setItem('host-key', 'host value'))
+    await page.addInitScript(() => {
+      const read: string[] = []
+      Object.assign(window, { read })
+      const { getItem } = Storage.prototype
+      Storage.prototype.getItem = function (key) {
+        read.push(key)
+        return getItem.call(this, key)
+      }
+    })
     await openBare(page, urls, { ...stackAttributes, 'storage-prefix': 'bakery' })
     await connectHeadless(page, wallet)
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+    const read = await page.evaluate(() => Reflect.get(window, 'read') as string[])
+    expect(read).toContain('bakery:connections')
+    expect(read.filter((key) => !key.startsWith('bakery:'))).toEqual([])
     const kept = await page.evaluate(() => ({ ...localStorage }))
     expect(kept['host-key']).toBe('host value')
     expect(Object.keys(kept).filter((key) => key !== 'host-key' && !key.startsWith('bakery:'))).toEqual([])
