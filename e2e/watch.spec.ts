@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { accountAt, details, expect, openBare, openModal, stateOf, test, told } from './fixtures'
+import { accountAt, details, expect, openBare, openModal, stateOf, test, told, untilTold } from './fixtures'
 import { show } from './site'
 
 const { address, short } = accountAt(3)
@@ -88,7 +88,9 @@ test('connect({ wallet: "watch", address }) resolves to the account; error: what
   expect(await watch('not an account')).toBe('WATCH_ADDRESS_INVALID')
   expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(['WATCH_ADDRESS_INVALID'])
   await page.reload()
-  await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
+  // Once what was kept has been looked for.
+  await untilTold(page, 'wallet-ready')
+  expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
 })
 
 test('whoever leaves while a name is looked up, or means another account, does not get that one', async ({
