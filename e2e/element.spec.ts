@@ -1,24 +1,22 @@
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault, followWayOut } from './faults/expect-fault'
 import {
-  accountAt,
   connectHeadless,
   details,
   expect,
+  first,
   injectHeadless,
   openBare,
   openHtml,
   openModal,
+  SCRIPT,
   stateOf,
   test,
   told,
   untilTold,
   Web3RequestKind,
 } from './fixtures'
-
-const first = accountAt(0)
-
-const SCRIPT = '<script type="module" src="/wallet-modal.js"></script>'
+import { startSigning } from './site'
 
 test.describe('an element', () => {
   test('that is moved while it is open stays open, and in front of all', async ({ page, urls, stackAttributes }) => {
@@ -41,6 +39,9 @@ test.describe('an element', () => {
     await connectHeadless(page, wallet)
     await page.evaluate(() => document.body.prepend(...document.querySelectorAll('wallet-modal')))
     expect(await stateOf(page)).toMatchObject({ status: 'connected', account: { address: first.address } })
+    const signature = await startSigning(page, 'Moved')
+    await wallet.approve(Web3RequestKind.SignMessage)
+    expect(await signature()).toMatch(/^0x[\da-f]{130}$/)
     expect(await told(page, 'wallet-disconnected')).toEqual([])
   })
 

@@ -1,12 +1,10 @@
 import { type BrowserContext, expect, type Frame, type Page } from '@playwright/test'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { expectFault, followWayOut } from './faults/expect-fault'
-import { type Attributes, accountAt, announce, type Told, test } from './fixtures'
+import { type Attributes, announce, first, type Told, test } from './fixtures'
 import { scanned } from './qr'
 import { urls } from './site'
 import { openWallet } from './wallet-page'
-
-const first = accountAt(0)
 
 type Framing = { readonly src: string; readonly sandbox?: string }
 type Mode = {
