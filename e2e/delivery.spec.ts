@@ -74,5 +74,6 @@ test('error: siwe and siwx together are refused where they are set, and the elem
     return []
   })
   expect(told).toEqual(['SIWX_CONFLICT', 'Cannot set both `siweConfig` and `siwx` options'])
-  await expect(page.locator('wallet-modal')).toBeAttached()
+  await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+  await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
 })

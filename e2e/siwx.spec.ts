@@ -126,9 +126,19 @@ test.describe('sign-in', () => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, 'sign-in': 'optional' })
     await connectAndBeAsked(page, wallet)
-    await press(page, 'Cancel')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    expect(await stateOf(page)).toMatchObject({ status: 'connected', session: null })
+    for (const way of ['Cancel', 'Close']) {
+      if (way === 'Close')
+        await page.evaluate(
+          () =>
+            void document
+              .querySelector('wallet-modal')
+              ?.signIn()
+              .catch(() => {}),
+        )
+      await press(page, way)
+      await expect(page.getByRole('dialog')).toBeHidden()
+      expect(await stateOf(page), way).toMatchObject({ status: 'connected', session: null })
+    }
     await page.reload()
     await untilTold(page, 'wallet-connected')
     await page.getByRole('button', { name: `Account ${first.short}` }).click()
@@ -156,8 +166,9 @@ test.describe('sign-in', () => {
     await untilTold(page, 'wallet-signed-out')
     expect(await stateOf(page)).toMatchObject({ status: 'connected', session: null })
     await page.reload()
-    await untilTold(page, 'wallet-connected')
+    await untilTold(page, 'wallet-ready')
     expect(await told(page, 'wallet-signed-in')).toEqual([])
+    expect(await stateOf(page)).toMatchObject({ status: 'connected', session: null })
   })
 
   test('signIn() with a wallet on a network that the site does not use goes on from the one that the visitor picks', async ({
