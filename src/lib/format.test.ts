@@ -218,6 +218,10 @@ describe('formatFiat', () => {
   ])('%s in %s %s is %s', (amount, locale, currency, text) => expect(formatFiat(amount, locale, currency)).toBe(text))
 
   test('the currency stands where the locale puts it', () => expect(formatFiat('1234.5', 'de', 'EUR')).toBe('1.234,50\u00A0€'))
+  test('in a figure, which reads from left to right everywhere, the space stands before its sign, in Hebrew and in Arabic too', () => {
+    expect(formatFiat('1234.5', 'he')).toBe('1,234.50\u00A0$')
+    expect(formatFiat('1234.5', 'ar')).toBe('1,234.50\u00A0US$')
+  })
 
   test('error: no amount is a dash, an unknown currency is shown as dollars', () => {
     expect(formatFiat('x', 'en')).toBe('–')

@@ -88,16 +88,16 @@ function localized(
   const numerals = numeralsOf(format)
   // Intl knows where a minus goes; it has none for a negative zero in bigint, so the layout is that of the sign and one.
   const layout = format.formatToParts(isNegative ? -(wholePart || 1n) : wholePart)
-  const integer = format.formatToParts(wholePart).filter(({ type }) => type === 'integer' || type === 'group')
-  let integerWritten = false
+  let integer = format.formatToParts(wholePart).filter(({ type }) => type === 'integer' || type === 'group')
   const text = layout.map(({ type, value }) => {
     if (type === 'fraction') return [...shown].map((digit) => numerals[Number(digit)] ?? digit).join('')
     if (type !== 'integer' && type !== 'group') return value
-    if (integerWritten) return ''
-    integerWritten = true
-    return integer.map((part) => part.value).join('')
+    const written = integer
+    integer = []
+    return written.map((part) => part.value).join('')
   })
-  return `${isTiny ? '<' : ''}${text.join('')}`
+  // A figure reads from left to right in every page; marks for the other way would put the space of Hebrew before all of it.
+  return `${isTiny ? '<' : ''}${text.join('')}`.replaceAll('\u200f', '')
 }
 
 const numeralsOf = (format: Intl.NumberFormat) => {
@@ -120,7 +120,7 @@ function makeFormat(locale: string, options: Intl.NumberFormatOptions): Intl.Num
   try {
     return new Intl.NumberFormat(locale, options)
   } catch {
-    return new Intl.NumberFormat('en', { ...options, ...(options.currency && { currency: 'USD' }) })
+    return new Intl.NumberFormat('en', { ...options, currency: 'USD' })
   }
 }
 
@@ -144,7 +144,7 @@ export function typedIn(amount: string, locale: string): string {
 export function splitDecimals(figure: string, locale: string): readonly [whole: string, decimals: string, rest: string] {
   const mark = markOf(locale)
   const at = figure.lastIndexOf(mark)
-  const digits = at < 0 ? undefined : /^\d+/.exec(figure.slice(at + mark.length))?.[0]
+  const digits = /^\d+/.exec(figure.slice(at + mark.length))?.[0]
   if (at < 1 || !digits) return [figure, '', '']
   const end = at + mark.length + digits.length
   return [figure.slice(0, at), figure.slice(at, end), figure.slice(end)]

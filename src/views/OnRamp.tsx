@@ -113,7 +113,7 @@ function Form({ address }: { address: string }) {
         <div className="tabular">
           <Rail
             label={t.buy.presets}
-            items={PRESETS.map((id) => ({ id, label: inside(whole.format(+id)) }))}
+            items={PRESETS.map((id) => ({ id, label: inside(whole.format(+id).replaceAll('\u200f', '')) }))}
             value={amount}
             onPick={(id) => editBuy({ amount: id })}
           />
