@@ -169,7 +169,8 @@ describe(`fuzz: receivers that somebody typed, ${inputs} each`, () => {
       fc.asyncProperty(hostileText('ada.eth', 'Ada.eth', 'a.b.eth', 'ádá.eth'), async (text) => {
         const { status, ...more } = (await survive(() => readName(text))) as Awaited<ReturnType<typeof readName>>
         const { name = '' } = more as { name?: string }
-        if (name.length > 3 * text.length || /[\s<>\u200b\u202e]/.test(name)) throw new Error(`${name} is ${status}`)
+        // The longest that one letter becomes by the tables of names is six (㌖ is キロメートル).
+        if (name.length > 6 * text.length || /[\s<>\u200b\u202e]/.test(name)) throw new Error(`${name} is ${status}`)
       }),
       { numRuns: inputs },
     )

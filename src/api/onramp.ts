@@ -135,9 +135,13 @@ type Offer = OnNetwork & {
   readonly amount: string
   readonly address: string
 }
+/** Written as a decimal, also where it comes as a number, which may have hundreds of digits. */
 const Figure = z.pipe(
-  z.union([z.string().check(z.regex(/^\d{1,30}(\.\d{1,36})?$/)), z.number().check(z.nonnegative())]),
-  z.transform((figure) => (typeof figure === 'number' ? decimalOf(figure) : figure)),
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((figure) => (typeof figure === 'number' ? decimalOf(figure) : figure)),
+  ),
+  z.string().check(z.regex(/^\d{1,30}(\.\d{1,36})?$/)),
 )
 
 /** What each seller gives for a sum; nothing is bought by asking (source: POST /v1/onramp/multi/quotes). */
