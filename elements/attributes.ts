@@ -48,7 +48,7 @@ const web = attribute(webUrl, 'an http(s) URL')
 const shown = (expected: string, ...protocols: readonly string[]) =>
   attribute((value) => {
     const href = urlOf('https:', 'http:', ...protocols)(value)
-    return href && /^https:|^data:image.|^http:..(localhost|127\.0\.0\.1|\[::1])[:/]/.test(href) ? href : undefined
+    return href && /^https:|^data:image\/|^http:..(localhost|127\.0\.0\.1|\[::1])[:/]/.test(href) ? href : undefined
   }, expected)
 const link = shown('an https URL')
 

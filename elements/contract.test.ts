@@ -203,6 +203,7 @@ describe('parseAttribute', () => {
     ['app-url', 'http://bakery.example/'],
     ['app-icon', 'http://bakery.example/icon.png'],
     ['app-icon', 'data:text/html,bakery'],
+    ['app-icon', 'data:image?png,bakery'],
   ])('error: %s="%s" cannot be read, and what was expected is said', (name, text) => {
     expect(parseAttribute(name, text)).toEqual({ ok: false, given: text, expected: expect.stringMatching(/\w/) })
   })
