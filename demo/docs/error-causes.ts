@@ -202,7 +202,10 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     cause: 'The `siwx` of the page made a message that does not follow the standard (EIP-4361, CAIP-122).',
   },
   SIGN_IN_MISMATCH: { cause: 'The wallet returned a session for another message, account or chain than was asked for.' },
-  SIGN_IN_UNSUPPORTED: { cause: 'Sign-in is off, or the account is of a family of chains that it cannot be proven for.' },
+  SIGN_IN_UNSUPPORTED: {
+    cause:
+      'Sign-in is off, or the account is of a family of chains that it cannot be proven for, or, with `wrong-network="ignore"`, on a network that is none of the page’s.',
+  },
   SIWX_CONFLICT: {
     cause: 'Both `siwx` and `siweConfig` were set.',
     remedy: 'Set one of them.',
