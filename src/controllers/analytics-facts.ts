@@ -75,11 +75,8 @@ function watchModal(count: Count, wanted: Wanted) {
   }
   return [
     onChange([modal], isOpen, (open) => count(open ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: connected() })),
-    onChange(
-      [modal],
-      () => modal.view,
-      (view, before) => isOpen() && looked(view, before),
-    ),
+    // Also where nothing is open: of an element in place, since closed ones go to none of these.
+    onChange([modal], () => modal.view, looked),
     // That somebody searches, not for what: people paste addresses into every field.
     onChange(
       [wallets],

@@ -46,6 +46,13 @@ describe('startAnalytics', () => {
     expect(events().map(({ event }) => event)).toEqual(['MODAL_OPEN', 'SELECT_WALLET'])
   })
 
+  test('where a visitor goes in an element in place, which nobody opens, is counted too', async () => {
+    modal.stack = [{ view: 'Connect' }, { view: 'AllWallets' }]
+    await settled()
+    hide()
+    expect(events().map(({ event }) => event)).toEqual(['CLICK_ALL_WALLETS'])
+  })
+
   test('an error is told by its code, never by a wallet’s words', async () => {
     Object.assign(attempt, { status: 'waiting', wallet: { id: 'x', name: 'X' } })
     await settled()
