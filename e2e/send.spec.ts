@@ -235,7 +235,7 @@ test('promises 13, 14 and 16: a receiver that is wrong, dangerous or a look-alik
   await expect(review).toBeEnabled()
 })
 
-test('promises 10 and 11: what changes between the look and the click is not sent; the network is read again; nothing is begun offline', async ({
+test('promise 10: what changes between the look and the click is not sent; nothing is begun offline, nor what the host stops', async ({
   page,
   context,
   urls,
