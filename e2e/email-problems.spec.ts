@@ -121,6 +121,7 @@ test('whoever has asked for another mail goes on when either link is opened, whi
   await expect(dialog).toContainText('Code email resent')
   await looks[0]?.fulfill({ json: { confirmed: true } })
   await expect(dialog.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
+  expect(looks).toHaveLength(1)
 })
 
 test('a change of address goes on with its code after what the site has asked meanwhile', async ({

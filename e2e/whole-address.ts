@@ -78,6 +78,8 @@ function look(view: Element, address = ''): Seen {
 
 /** Every letter of an address is on screen in a view, and nowhere its two ends alone, at every width (promise 15). */
 export async function expectWhole(page: Page, view: Locator, address: string): Promise<void> {
+  // Of none nothing would be missing.
+  expect(address).not.toBe('')
   const usual = page.viewportSize() ?? { width: 1280, height: 720 }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 720 })
