@@ -217,6 +217,9 @@ describe('createExchange', () => {
     for (let at = 0; at < ids; at++) void exchange.ask('IS_CONNECTED').catch(() => {})
     exchange.fail('REQUEST_FAILED')
     expect(new Set(posted.map(({ id }) => id)).size).toBe(ids)
+    // Of chance, and no count (RFC 9562, version 4).
+    const chance = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+    expect(posted.filter(({ id }) => !chance.test(String(id)))).toEqual([])
   })
 
   describe('limits', () => {
