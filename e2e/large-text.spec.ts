@@ -161,3 +161,18 @@ test('what a swap brings stands in one line, whole', async ({ page }) => {
   await expect(review).toContainText('Sie erhalten mindestens')
   expect(await drawn(least)).toMatchObject({ lines: 1 })
 })
+
+test('the words of two buttons in a line are in one piece, or the buttons stand one below the other', async ({ page }) => {
+  for (const [state, name] of [
+    ['sign-in-declined', 'Anmelden'],
+    ['swap-review', /tauschen/],
+  ] as const) {
+    const dialog = await open(page, state)
+    await page.evaluate(() => document.documentElement.setAttribute('lang', 'de'))
+    const way = dialog.locator('.button-pair').getByRole('button', { name })
+    await expect(way).toBeVisible()
+    expect(await drawn(way), state).toEqual({ lines: 1, cut: false })
+    const [pair, back] = [await dialog.locator('.button-pair').boundingBox(), await way.boundingBox()]
+    expect(back?.width, state).toBe(pair?.width)
+  }
+})
