@@ -39,6 +39,6 @@ export async function lookWhetherDeployed(): Promise<void> {
   if (embedded.deployed !== false) return
   const { askFrame } = await embeddedWallet()
   const chainId = chainIdOf(chains.active.networkId ?? config.startNetwork)
-  const user = await askFrame('GET_USER', { chainId, preferredAccountType: 'smartAccount' }).catch(() => undefined)
+  const user = await askFrame('GET_USER', { chainId, preferredAccountType: 'smartAccount' }).catch(() => {})
   if (user?.smartAccountDeployed && embedded.deployed === false) embedded.deployed = true
 }

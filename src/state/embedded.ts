@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../lib/errors'
 import type { Social } from '../lib/social'
-import type { AccountType } from '../lib/wallet'
 import type { ViewName } from '../views'
 import { store } from './store'
 
@@ -47,5 +46,4 @@ export const embedded = store(() => ({
   deployed: undefined as boolean | undefined,
   /** How often somebody has gone to the secure site to take their key with them. */
   upgrades: 0,
-  accountType: undefined as AccountType | undefined,
 }))
