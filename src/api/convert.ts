@@ -45,6 +45,7 @@ export const getSwapTokens = endpoint({
   namespaces: ['eip155'],
   response: z.object({ tokens: rows(Token, MAX_TOKENS) }),
   unsupported: 'SWAP_NETWORK_UNSUPPORTED',
+  told: true,
   cacheMs: TOKENS_LIFE_MS,
 })
 

@@ -7,7 +7,7 @@ type OnNetwork = { readonly networkId: CaipNetworkId }
 type Endpoint<Input extends OnNetwork, Output> = Call<Input, Output> & {
   /** Namespaces the endpoint knows, where it does not know all that the provider serves. */
   readonly namespaces?: readonly string[]
-  /** Somebody is told that there is nothing: `empty` only where it is known that the network is not served. */
+  /** Somebody is told that there is nothing, or nothing of the kind: only where it is known that the network is not served. */
   readonly told?: true
 } & (
     | {

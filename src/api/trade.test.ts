@@ -161,6 +161,12 @@ const lists = {
   purchases: [{ data: [ofPurchase, { id: 2 }] }, async () => (await getPurchases({ networkId, address: offer.address })).data],
 } as const satisfies Record<string, readonly [unknown, () => Promise<readonly unknown[]>]>
 
+test('error: where not even the networks can be asked for, nobody is told that nothing is traded there', async () => {
+  clearApiCache()
+  vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
+  await expect(getSwapTokens({ networkId })).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
+})
+
 test.each(Object.entries(lists))(
   'one row of the %s that cannot be read is left out, and the other stays',
   async (_, [answer, ask]) => {
