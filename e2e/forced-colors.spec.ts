@@ -68,3 +68,19 @@ test('there what parts rows and cells is to be seen, and so is the place of what
   await openState(page, 'account-loading')
   expect(await drawn('.skeleton')).not.toBe(ground)
 })
+
+test('there the button of a network that is wrong has its dot', async ({ page }) => {
+  await openState(page, 'buttons-wrong-network')
+  const dot = await page
+    .getByRole('button', { name: 'Wrong network' })
+    .first()
+    .evaluate((button) => {
+      const { borderTopStyle, borderTopWidth, borderTopColor, width } = getComputedStyle(button, '::before')
+      return {
+        style: borderTopStyle,
+        size: [borderTopWidth, width],
+        isSeen: borderTopColor !== getComputedStyle(button).backgroundColor,
+      }
+    })
+  expect(dot).toEqual({ style: 'solid', size: ['4px', '0px'], isSeen: true })
+})
