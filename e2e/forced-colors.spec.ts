@@ -84,3 +84,10 @@ test('there the button of a network that is wrong has its dot', async ({ page })
     })
   expect(dot).toEqual({ style: 'solid', size: ['4px', '0px'], isSeen: true })
 })
+
+test('there the answers to what the embedded wallet asks are buttons to the eye', async ({ page }) => {
+  await openState(page, 'approve')
+  const frame = page.frameLocator('iframe')
+  for (const name of ['Reject', 'Approve'])
+    await expect(frame.getByRole('button', { name })).toHaveCSS('border-top-style', 'solid')
+})
