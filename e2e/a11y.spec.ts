@@ -201,6 +201,8 @@ test('what is written ends before the edge of its field, and a title of two line
     return { above: inside.y - around.y, after: around.x + around.width - inside.x - inside.width }
   }
   expect((await between('watch', '.field-box > input', '.field-box')).after).toBeGreaterThan(12)
+  // What there is no room for ends in dots, and not in half a letter.
+  await expect(dialog.locator('.field-box > input')).toHaveCSS('text-overflow', 'ellipsis')
   for (const state of ['connect-brand', 'connect-long'])
     expect((await between(state, '.header-title', '.panel-content')).above, state).toBeGreaterThan(8)
 })
