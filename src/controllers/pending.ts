@@ -8,7 +8,7 @@ export type { PendingTransaction }
 
 /** What no index tells after this long was replaced, or dropped by the network. */
 const PENDING_LIFE_MS = 86_400_000
-/** The owners of a contract may take weeks to agree to a batch. */
+/** The owners of a contract may take weeks to agree to a batch, whatever it is for: its id stands in the place of a hash (lib/batch-id.ts). */
 const BATCH_LIVES = 30
 
 let loaded = false
@@ -28,7 +28,7 @@ export function loadPending(): void {
   if (loaded) return
   loaded = true
   pending.list = (read(pendingKey) ?? []).filter(
-    ({ at, kind }) => Date.now() - at < PENDING_LIFE_MS * (kind === 'calls' ? BATCH_LIVES : 1),
+    ({ at, hash }) => Date.now() - at < PENDING_LIFE_MS * (/^batch_/.test(hash) ? BATCH_LIVES : 1),
   )
 }
 
