@@ -74,7 +74,7 @@ const page = endpoint({
 /**
  * One page of an account's transactions on one network, those flagged as spam included; empty where the provider does not serve
  * it (source: GET /v1/account/{address}/history). A transaction that cannot be read is left out; throws API_RESPONSE_INVALID where
- * none of a page can be, and where the provider cannot be asked what it serves.
+ * none of a page can be, and what `call` throws, also where the provider does not say what it serves.
  */
 export async function getHistory(asked: Asked, options?: CallOptions): Promise<HistoryPage> {
   const { data, next } = await page(asked, options)
