@@ -66,8 +66,11 @@ export function createAssociatedAccount({ payer, account, owner, mint, program }
   ])
 }
 
-/** A transfer of coins works 300 units, and says so where it has to. */
-const COIN_TRANSFER_UNITS = 500
+/**
+ * A transfer of coins works 300 units. Phantom and Solflare put checks of their own behind it (Lighthouse), which have to do with what
+ * is named here; units cost nothing where no price is.
+ */
+const COIN_TRANSFER_UNITS = 20_000
 const LITTLE = 2_000_000n
 
 /**

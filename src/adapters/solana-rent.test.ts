@@ -6,6 +6,7 @@ import {
   SystemProgram,
   sendAndConfirmTransaction,
   Transaction,
+  TransactionInstruction,
 } from '@solana/web3.js'
 import { expect, test } from 'vitest'
 import { alice, chain, connection, devnet } from '../../.ci/solana-world'
@@ -58,8 +59,22 @@ test('where all goes, or nearly all, the wallet is left no fee of its own to add
     const limits = instructions.filter(({ programId }) => programId.equals(ComputeBudgetProgram.programId))
     return { fee, limits: limits.map(({ data }) => [...data]), others: instructions.length - limits.length }
   }
-  const limit = [...ComputeBudgetProgram.setComputeUnitLimit({ units: 500 }).data]
+  const limit = [...ComputeBudgetProgram.setComputeUnitLimit({ units: 20_000 }).data]
   expect(await made(9_995_000n)).toEqual({ fee: 5000n, limits: [limit], others: 1 })
   expect(await made(9_000_000n)).toEqual({ fee: 5000n, limits: [limit], others: 1 })
   expect(await made(1_000_000n)).toEqual({ fee: 5000n, limits: [], others: 1 })
+})
+
+test('a wallet that puts checks of its own behind it, as Phantom and Solflare do, has the units for them', async () => {
+  const bob = Keypair.generate()
+  const fill = SystemProgram.transfer({ fromPubkey: alice.publicKey, toPubkey: bob.publicKey, lamports: 10_000_000 })
+  await sendAndConfirmTransaction(connection, new Transaction().add(fill), [alice])
+  const order = { from: bob.publicKey.toBase58(), to: alice.publicKey.toBase58(), amount: 9_995_000n }
+  const { request } = await transfers.prepare(devnet, order, context())
+  const transaction = Transaction.from(fromBase64(request.transaction ?? '') ?? [])
+  // In their place a program that every ledger has, and whose work counts as theirs does.
+  const programId = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+  transaction.add(new TransactionInstruction({ programId, keys: [], data: Buffer.from('balance, owner') }))
+  await sendAndConfirmTransaction(connection, transaction, [bob])
+  expect(await connection.getBalance(bob.publicKey)).toBe(0)
 })
