@@ -182,3 +182,23 @@ test('an account that is shown in place has the choice of its network where its 
   )
   expect(ends[0]).toBe(ends[1])
 })
+
+test('on a phone whose browser has its bars out the answer to a sign-in is in sight, and so is what is not covered by it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  for (const [state, lang] of [
+    ['sign-in', 'en'],
+    ['sign-in-declined', 'de'],
+  ] as const) {
+    await openState(page, state)
+    await page.evaluate((tag) => document.documentElement.setAttribute('lang', tag), lang)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveAttribute('lang', lang)
+    for (const answer of await dialog.locator('.button-pair > button').all()) await expect(answer).toBeInViewport({ ratio: 1 })
+    // To its end, the message can be brought out from under it.
+    await dialog.locator('.body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
+    const [message, pair] = await Promise.all(['.ticket', '.button-pair'].map((part) => dialog.locator(part).boundingBox()))
+    expect((message?.y ?? 0) + (message?.height ?? 0), state).toBeLessThan(pair?.y ?? 0)
+  }
+})

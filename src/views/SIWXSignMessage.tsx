@@ -18,6 +18,7 @@ import { Status } from '../ui/Status'
 import { useSheet } from '../ui/sheet'
 import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
+import { WayOn } from './money/WayOn'
 import { NotConnected } from './NotConnected'
 import type { ViewHeader } from './pages'
 import css from './SIWXSignMessage.css?inline'
@@ -78,7 +79,9 @@ export default function SIWXSignMessage(): ReactNode {
           </div>
           <Message text={text} failed={status === 'failed'} />
         </Ticket>
-        <Answer />
+        <WayOn>
+          <Answer />
+        </WayOn>
       </div>
     </Body>
   )
