@@ -12,7 +12,7 @@ import { connectorFor, routeTo } from './connecting'
 import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, connectorById, discoverWallets, forgetConnectors } from './discovery'
 import { hideModal, openModal } from './modal'
-import { mergeWallets, rememberPart, usualPart } from './multi-chain'
+import { mergeWallets, partOf, rememberPart, usualPart } from './multi-chain'
 import { switchNetwork } from './network'
 import { selectWallet } from './select-wallet'
 
@@ -117,6 +117,18 @@ describe('a wallet of several chains', () => {
     await connect({ wallet: 'app.phantom' })
     await switchNetwork(SOLANA)
     expect([chains.active.status, usualPart(shown())?.id]).toEqual(['disconnected', 'Phantom'])
+  })
+  test('what is asked goes on where its part for another chain comes meanwhile, but not where a host asks for that chain', () => {
+    rememberPart(shown(), 'solana')
+    Object.assign(attempt, { status: 'waiting', wallet: evm })
+    expect(partOf(shown())?.id).toBe('app.phantom')
+    openModal(1, 'ConnectingWallet', { walletId: 'app.phantom', namespace: 'solana' })
+    expect(partOf(shown())?.id).toBe('Phantom')
+    hideModal()
+  })
+  test('what a host connected, where no screen showed it, is not asked any more: another of its chains may be wanted', () => {
+    Object.assign(attempt, { status: 'connected', wallet: evm })
+    expect(partOf(shown())).toBeUndefined()
   })
   test('a namespace that the host asks for says which chain is meant, whatever was chosen before', () => {
     rememberPart(shown(), 'solana')

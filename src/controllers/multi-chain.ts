@@ -1,6 +1,7 @@
 import { type ChainNamespace, namespacesOf } from '../lib/caip'
 import { read, remember, type StorageKey } from '../lib/storage'
 import type { WalletInfo } from '../lib/wallet'
+import { attempt } from '../state/attempt'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
@@ -48,6 +49,15 @@ export function mergeWallets(list: readonly WalletInfo[]): WalletInfo[] {
     for (const part of parts.slice(1)) gone.add(part)
   }
   return list.flatMap((each) => (gone.has(each) ? [] : [merged.get(each) ?? each]))
+}
+
+/** The part that is being asked, as one that had been here before the others came, else the usual one. */
+export function partOf(wallet: WalletInfo): WalletInfo | undefined {
+  const wanted = modal.stack[0]?.data?.namespace
+  // What is connected may be so for long, where no screen showed it.
+  const asked = attempt.status === 'connected' ? undefined : attempt.wallet?.id
+  const isAsked = ({ id, namespaces }: WalletInfo) => id === asked && (!wanted || namespaces.includes(wanted))
+  return wallet.parts?.find(isAsked) ?? usualPart(wallet)
 }
 
 /** The part that was chosen the last time, unless it is connected: then another one is wanted. */

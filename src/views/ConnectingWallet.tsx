@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { beginConnecting, connectorFor, endPrepared, isUndecided } from '../controllers/connecting'
-import { usualPart } from '../controllers/multi-chain'
+import { partOf } from '../controllers/multi-chain'
 import { prepareConnecting } from '../controllers/prepare-connecting'
 import { storeLink } from '../controllers/store-link'
 import { shortAddress } from '../lib/caip'
 import type { WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
+import { modal } from '../state/modal'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { Status, WaitLine } from '../ui/Status'
@@ -33,11 +34,15 @@ export default function ConnectingWallet(): ReactNode {
   const [part, setPart] = useState<WalletInfo>()
   const { route } = connecting
   const entry = route.kind === 'installed' && isUndecided(route) ? route.wallet : undefined
-  // Its part for another chain has come since it was asked.
-  const { wallet: asked } = useSnapshot(attempt)
-  const begun = part ? undefined : entry?.parts?.find(({ id }) => id === asked?.id)
-  if (begun) setPart(begun)
-  const decided = entry && (part ?? usualPart(entry))
+  // It is the same screen where a host wants another chain of the wallet, also when it was closed meanwhile.
+  const wanted = modal.stack[0]?.data?.namespace
+  const [since, setSince] = useState(wanted)
+  if (since !== wanted) {
+    setSince(wanted)
+    setPart(undefined)
+  }
+  const decided = entry && (part ?? partOf(entry))
+  if (decided && decided !== part) setPart(decided)
   if (entry && !decided) return <ChooseChain wallet={entry} onChoose={setPart} />
   return <Chosen {...connecting} route={decided ? { kind: 'installed', wallet: decided } : route} />
 }
