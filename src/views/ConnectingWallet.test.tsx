@@ -50,7 +50,7 @@ test('a wallet goes on being asked where its part for another chain comes meanwh
   expect(said([both], 'test.harbor')).toContain('Continue in Harbor')
 })
 
-test('but not where a host asks for that chain', () => {
+test('of a wallet that is asked a host that wants another chain gets that one', () => {
   modal.stack = [{ view: 'ConnectingWallet', data: { walletId: 'test.harbor', namespace: 'solana' } }]
   const named = { ...both, namespaces: ['eip155', 'solana'], parts: [harbor, { ...onSolana, name: 'Harbor of Solana' }] }
   expect(said([named], 'test.harbor')).toContain('Continue in Harbor of Solana')

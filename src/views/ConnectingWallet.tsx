@@ -5,7 +5,6 @@ import { partOf } from '../controllers/multi-chain'
 import { prepareConnecting } from '../controllers/prepare-connecting'
 import { storeLink } from '../controllers/store-link'
 import { shortAddress } from '../lib/caip'
-import type { WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { modal } from '../state/modal'
@@ -31,20 +30,24 @@ prepareConnecting()
 /** One wallet is asked to connect: in this browser, in its app on this phone, or by a code on another device. */
 export default function ConnectingWallet(): ReactNode {
   const connecting = useConnecting()
-  const [part, setPart] = useState<WalletInfo>()
+  // What is asked stays, also where its part for another chain comes meanwhile.
+  const [asked, setAsked] = useState<string>()
   const { route } = connecting
-  const entry = route.kind === 'installed' && isUndecided(route) ? route.wallet : undefined
-  // It is the same screen where a host wants another chain of the wallet, also when it was closed meanwhile.
+  // The screen is kept out of sight when it is closed: whoever opens it again may mean another one.
+  useEffect(() => () => setAsked(undefined), [])
+  // It stays where a host wants another chain of the wallet.
   const wanted = modal.stack[0]?.data?.namespace
   const [since, setSince] = useState(wanted)
   if (since !== wanted) {
     setSince(wanted)
-    setPart(undefined)
+    setAsked(undefined)
   }
-  const decided = entry && (part ?? partOf(entry))
-  if (decided && decided !== part) setPart(decided)
-  if (entry && !decided) return <ChooseChain wallet={entry} onChoose={setPart} />
-  return <Chosen {...connecting} route={decided ? { kind: 'installed', wallet: decided } : route} />
+  if (route.kind !== 'installed') return <Chosen {...connecting} />
+  const entry = route.wallet
+  const wallet = isUndecided(route) ? (entry.parts?.find(({ id }) => id === asked) ?? partOf(entry)) : entry
+  if (wallet && wallet.id !== asked) setAsked(wallet.id)
+  if (!wallet) return <ChooseChain wallet={entry} onChoose={({ id }) => setAsked(id)} />
+  return <Chosen {...connecting} route={{ kind: 'installed', wallet }} />
 }
 
 function Chosen(connecting: Connecting): ReactNode {
