@@ -49,6 +49,20 @@ describe('followTabs', () => {
     expect(chains.activeNamespace).toBe('solana')
   })
 
+  test('of a session that holds chains of another page of the site, too, one of this page’s is in use', async () => {
+    const ids = { eip155: 'eip155:31337', solana: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' } as const
+    config.networks = [ids.eip155]
+    const connections = Object.values(ids).map((networkId) => mockConnection(networkId, 'someone'))
+    addConnector(mockWallet({ namespaces: ['eip155', 'solana'] }, { restore: 'approve', connections }).connector)
+    const entry = { connectorId: 'mock', networkId: ids.eip155, caipAddress: `${ids.eip155}:someone` } as const
+    const onSolana = { ...entry, networkId: ids.solana, caipAddress: `${ids.solana}:someone` } as const
+    remember(keys.connections, { active: 'solana', entries: { eip155: entry, solana: onSolana } })
+    followTabs()
+    await vi.waitFor(() => expect(chains.active.address).toBe('someone'), { timeout: 10_000 })
+    await settled()
+    expect(chains.activeNamespace).toBe('eip155')
+  })
+
   test('a wallet that this tab finds only now, since it had no use for one before, is taken over when it is there', async () => {
     const networkId = 'eip155:31337' as const
     remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId, caipAddress } } })

@@ -1,7 +1,9 @@
 import { AUTH_ID } from '../lib/auth-id'
+import { namespacesOf } from '../lib/caip'
 import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chainOf, chains } from '../state/chains'
+import { config } from '../state/config'
 import { connectedNamespaces, drop, isLive, reconnect } from './connection'
 import { untilNot } from './on-change'
 import { connected, type RememberedConnection, rememberedConnections, store } from './remembered'
@@ -17,8 +19,9 @@ export function followTabs(): void {
   drop('user', (_, namespace) => gone.includes(namespace) && !lost.includes(namespace), true)
   // A page that did not find a wallet has not left it: it is still here.
   if (gone.some((each) => lost.includes(each))) store({ active: chains.activeNamespace, entries: { ...entries, ...connected() } })
-  // Where nothing is connected it begins where the other tab is.
-  if (active && entries[active] && connectedNamespaces().length === 0) chains.activeNamespace = active
+  // Where nothing is connected it begins where the other tab is, which may be on another page, of other chains.
+  const isUsed = active && entries[active] && namespacesOf(config.networkIds).includes(active)
+  if (isUsed && connectedNamespaces().length === 0) chains.activeNamespace = active
   for (const [namespace, entry] of Object.entries(entries)) if (!isHere(namespace, entry)) void takeOver(namespace, entry)
 }
 
