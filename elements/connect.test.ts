@@ -5,7 +5,7 @@ import { abandonConnections, connect, forgetAttempt, reconnect } from '../src/co
 import { addConnector, forgetConnectors } from '../src/controllers/discovery'
 import { allowed, onStep } from '../src/controllers/host-consent'
 import { acceptTerms } from '../src/controllers/legal'
-import { closeModal, navigate, openModal } from '../src/controllers/modal'
+import { closeModal, hideModal, navigate, openModal } from '../src/controllers/modal'
 import { mergeWallets } from '../src/controllers/multi-chain'
 import { loadNetworks } from '../src/controllers/network-list'
 import { sleep } from '../src/controllers/wake'
@@ -208,6 +208,21 @@ test('who only watches an account has no wallet yet: a host that names none offe
     expect(modal.view).toBe('Connect')
   }
   expect(await connectWallet(element, { wallet: 'watch' })).toMatchObject({ wallet: { id: 'watch' } })
+})
+
+test('whoever closes what is offered to them goes on watching, and has connected nothing; whoever takes a wallet has', async () => {
+  addConnector(mockWallet({ id: 'watch', type: 'WATCH' }).connector)
+  await connect({ wallet: 'watch' })
+  forgetAttempt()
+  const offered = () => untilConnected({ wallet: undefined, namespace: undefined, signal: undefined }).end
+  const closed = offered()
+  hideModal()
+  await expect(closed).rejects.toMatchObject({ code: 'ABORTED' })
+  expect(chains.active).toMatchObject({ status: 'connected', connectorId: 'watch' })
+  openModal(1, 'Connect')
+  const taken = offered()
+  await connect({ wallet: 'other' })
+  expect(await taken).toMatchObject({ wallet: { id: 'other' } })
 })
 
 test('null, as of a query without a view or of a state without a namespace, is none of show()', async () => {
