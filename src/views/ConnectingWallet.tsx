@@ -45,7 +45,8 @@ export default function ConnectingWallet(): ReactNode {
   if (route.kind !== 'installed') return <Chosen {...connecting} />
   const entry = route.wallet
   const wallet = isUndecided(route) ? (entry.parts?.find(({ id }) => id === asked) ?? partOf(entry)) : entry
-  if (wallet && wallet.id !== asked) setAsked(wallet.id)
+  // Only what is asked indeed: out of sight nobody is.
+  if (wallet && wallet.id !== asked && wallet.id === attempt.wallet?.id) setAsked(wallet.id)
   if (!wallet) return <ChooseChain wallet={entry} onChoose={({ id }) => setAsked(id)} />
   return <Chosen {...connecting} route={{ kind: 'installed', wallet }} />
 }
