@@ -182,6 +182,14 @@ describe('the embedded wallet', () => {
       expect(posted().slice(2)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP'])
     })
 
+    test('ends as any other after 30 seconds where it does not even load', async () => {
+      await left()
+      closeFrame()
+      const asked = codeOf(askFrame('CONNECT_EMAIL', { email: 'ada@example.org' }))
+      await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
+      expect(await Promise.race([asked, 'still waited for'])).toBe('EMBEDDED_WALLET_TIMEOUT')
+    })
+
     test('keeps nobody from signing in where it never hears it, and signs out nobody who does or has', async () => {
       await left()
       const asked = askFrame('CONNECT_EMAIL', { email: 'ada@example.org' })

@@ -1,4 +1,5 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
+import type { WalletError } from '../lib/errors'
 import { isSocial, type Social } from '../lib/social'
 import { forget, read, remember, type StorageKey } from '../lib/storage'
 
@@ -26,6 +27,11 @@ export async function untilHeard(told: Promise<unknown>): Promise<void> {
   })
   if (isUnheard()) forget(usedKey)
 }
+/** As that, but goes on where the frame will not hear it. A frame that does not even load is not waited for twice: rejects as it does. */
+export const onceHeard = (told: Promise<unknown>): Promise<unknown> =>
+  untilHeard(told).catch((error: WalletError) => {
+    if (error.code === 'EMBEDDED_WALLET_TIMEOUT') throw error
+  })
 
 // Parsed by hand, as everything in storage is.
 function parse(value: unknown): Used | undefined {

@@ -10,7 +10,7 @@ import { type AuthFrame, frameChain, openFrame } from './auth-frame'
 import { hostWallets } from './auth-host'
 import type { Answer, AppEvent, Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
-import { isOwed, untilHeard, usedKey, wasUsed } from './auth-used'
+import { isOwed, onceHeard, untilHeard, usedKey, wasUsed } from './auth-used'
 import { toChecksum } from './eip155-values'
 import type { Connection, Connector, ConnectorEvent } from './types'
 
@@ -35,7 +35,7 @@ export async function askFrame<Name extends AppEvent>(
   payload?: Name extends keyof Question ? Question[Name] : undefined,
   options?: AskOptions,
 ): Promise<Answer<Name>> {
-  if (isOwed(name)) await untilHeard(theFrame().ask('SIGN_OUT')).catch(() => {})
+  if (isOwed(name)) await onceHeard(theFrame().ask('SIGN_OUT'))
   const current = theFrame()
   const asked = current.ask(name, payload, options).catch((error) => {
     const idempotent = name !== 'RPC_REQUEST' && error instanceof WalletError && error.code === 'FRAME_NOT_SET'
