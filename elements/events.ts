@@ -42,7 +42,8 @@ export type WalletEvents = {
   /** `operator`: who looks at the account as support, read only; `assists`: support's earlier views of it. */
   'wallet-login': { user: LoginUser; operator?: string; assists?: readonly SupportView[] }
   'wallet-logout': Record<string, never>
-  /** Cancelable. Of a swap `approve`, then `swap`, or `calls` where the wallet does both at once. */
+  // Of a swap `approve`, then `swap`, or `calls` where the wallet does both at once.
+  /** Cancelable. */
   'wallet-before-transaction': { kind: SubmissionKind; networkId: CaipNetworkId; request: unknown }
   'wallet-transaction': {
     kind: SubmissionKind

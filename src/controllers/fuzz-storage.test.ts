@@ -12,6 +12,7 @@ import { read, type StorageKey } from '../lib/storage'
 import { leftForAppKey, walletAppKey } from '../lib/wallet-app'
 import { snapshotKey } from './account-snapshot'
 import { emailSentKey } from './email-login'
+import { unheardKey } from './login-token'
 import { walletChainsKey } from './multi-chain'
 import { accountTypeKey } from './preferred-type'
 import { goneKey } from './social-login'
@@ -35,6 +36,7 @@ const stored: Readonly<Record<string, readonly [key: StorageKey<unknown>, most: 
   'app of the wallet': [walletAppKey, 9_000, 'metamask://', 'https://wallet.example/'],
   'app that was left for': [leftForAppKey, 9_000, 'metamask://', 'https://wallet.example/'],
   'who is logged in': [authKey, 1_000, { user, ref: ADDRESS }, { user: null, ref: ADDRESS }],
+  'log-out that is not told': [unheardKey, 1_000_000, '', 'https://dapp.example/api'],
   'who is connected': [web3Key, 300, { isConnected: true, address: ADDRESS }],
 }
 

@@ -39,7 +39,7 @@ let drops = 0
 let others: string | undefined
 
 /** The host's own client, else the routes below `login-url`. Throws LOGIN_REQUIRED where there is neither. */
-export function clientInUse(): LoginClient {
+function clientInUse(): LoginClient {
   if (ownSiwx.login) return ownSiwx.login as LoginClient
   if (!config.loginUrl) throw new WalletError('LOGIN_REQUIRED')
   return loginClient(config.loginUrl)
@@ -160,7 +160,7 @@ export function renewToken(): Promise<LoginUser | undefined> {
 }
 
 /** The backend that has not heard yet of a log-out: its cookie would log in again who has left. */
-const unheardKey: StorageKey<string> = {
+export const unheardKey: StorageKey<string> = {
   area: 'local',
   name: 'log-out',
   parse: (value) => (typeof value === 'string' ? value : undefined),
