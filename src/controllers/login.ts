@@ -34,9 +34,9 @@ export function startLogin(): () => void {
   whenLoaded(keepReferral(), () => {})
   const stops = [
     onChange([chains, auth], () => `${chains.active.address} ${auth.operator}`, followWallet),
-    // Another backend knows nothing of it.
+    // A token of one backend is worth nothing at another.
     onChange([config], () => config.loginUrl, dropToken),
-    // The token of one who is not logged in here goes too.
+    // Also a token that is held without a login here.
     joinLoginTabs((whose) => {
       const isOther = whose && auth.user && auth.user.id !== whose
       if (!auth.operator && !isOther) dropToken()
@@ -56,8 +56,8 @@ function followWallet(): void {
 }
 
 /**
- * A page that comes back as it was left has not heard who has logged out or in since; the backend knows, which is told here, too, of a
- * log-out that it has not heard of. Returns its stop.
+ * A page restored from the back/forward cache asks the backend whether its user is still logged in. A log-out that the backend has not
+ * heard of yet is told at the start and when the network comes back. Returns its stop.
  */
 function askOnReturn(): () => void {
   const stop = new AbortController()
@@ -69,7 +69,7 @@ function askOnReturn(): () => void {
   const look = async ({ persisted }: PageTransitionEvent) => {
     const { user, operator } = auth
     if (!persisted || !user || operator) return
-    // Where it does not say, loginFetch will.
+    // Where the backend gives no answer, the next loginFetch finds out.
     const found = await renewToken().catch(() => user)
     if (auth.user?.id === user.id && found?.id !== user.id) await giveWay()
   }
@@ -77,7 +77,7 @@ function askOnReturn(): () => void {
   return () => stop.abort()
 }
 
-/** Another account has logged in since, in another tab, or nobody is: that stays so, and so does the wallet of this one, which may sign in again. */
+/** Drops this tab's login: in another tab somebody else has logged in, or the user has logged out. The wallet stays and may sign in again. */
 export async function giveWay(): Promise<void> {
   dropToken()
   const { lookAfterTabs } = await import('./siwx')
@@ -87,7 +87,7 @@ export async function giveWay(): Promise<void> {
 /** Ends the login here at once, then at the backend; what fails there is told to nobody. Never rejects. */
 export async function logout(): Promise<void> {
   const { user, operator } = auth
-  // A support view has no session of its own: whoever is logged in beside it stays so, and so does another account with its wallet.
+  // The cookie is not of this login: an operator's support view has no session, and another account may have logged in in another tab.
   const isBeside = operator || (isReplaced() && connectedNamespaces().length > 0)
   dropToken()
   if (!isBeside) await endSession(user?.id)
@@ -117,7 +117,7 @@ export async function endSession(whose: string | undefined): Promise<void> {
   }
 }
 
-/** The backend knows the session no more: log-out here, and the ways to connect (SECURITY, fault 75). */
+/** The backend has ended the session: logs out here and shows Connect (SECURITY, fault 75). */
 export async function expire(): Promise<void> {
   const whose = auth.user?.id
   dropToken()
