@@ -13,7 +13,7 @@ const SHAKE_MS = 500
 
 /**
  * The view to open with: an asked-for one wins, else a sign-in that is required, else the account when there is one, else the ways to
- * connect. Chains without an adapter have but one (specification §2).
+ * connect. Where no chain of the app has an adapter there is only one such way (specification §2).
  */
 export function openingView(asked: ViewName | undefined, connected: boolean): ViewName {
   return asked ?? (siwx.locked ? 'SIWXSignMessage' : connected ? 'Account' : noAdapters() ? wayWithout() : 'Connect')
@@ -22,7 +22,7 @@ export function openingView(asked: ViewName | undefined, connected: boolean): Vi
 /** Views of the account. */
 const ofAccount = /^(Account|YourAccount|Send|Receive|Swap|OnRamp|RegisterAccountName)$/
 const noAdapters = () => !namespaces.some((each) => config.networkIds.join().includes(`${each}:`))
-/** Where terms are to be ticked first, their box stands on Connect; whether they have links that can be followed is looked at there. */
+/** WalletConnect, or Connect where terms have to be accepted first: their checkbox is there. */
 const wayWithout = () => {
   if (isMobile()) return 'AllWallets'
   const { legalCheckbox, termsUrl, privacyUrl } = config
@@ -51,14 +51,14 @@ export function openAnywhere(view: ViewName): void {
 export function openModal(elementId: number, view?: ViewName, data?: ViewData): void {
   const namespace = data?.namespace ?? chains.activeNamespace
   const connected = chainOf(namespace).address !== undefined
-  // Of a namespace without an account that of another one is not shown.
+  // A namespace without an account must not show the account of another one.
   const misses = data?.namespace && !connected && ofAccount.test(view ?? '')
   const opening = misses ? 'Connect' : openingView(view, connected)
   if (connected && !/^(Connect|AllWallets)/.test(opening)) chains.activeNamespace = namespace
   if (modal.elementId !== elementId || modal.view !== opening) modal.painted = undefined
   const closed = modal.elementId === undefined
   resetView(opening, data)
-  // The dialog itself moves in; a view that moves within it would be seen a frame later.
+  // The dialog animates as a whole; its first view must not slide in as well.
   if (closed) modal.direction = 'none'
   modal.elementId = elementId
   if (closed) for (const listener of openings) listener()
@@ -68,7 +68,7 @@ type Listener = () => void
 const openings = new Set<Listener>()
 const closings = new Set<Listener>()
 
-/** Runs `listener` in the very task in which the closed modal opens, before any store tells of it. Returns its stop. */
+/** Runs `listener` when the closed modal opens, synchronously: before any subscriber of a store. Returns its stop. */
 export function onOpening(listener: Listener): () => void {
   openings.add(listener)
   return () => void openings.delete(listener)
@@ -115,7 +115,7 @@ function shake(): void {
   }, SHAKE_MS)
 }
 
-/** Goes on to a view; the present one is where Back leads. The same view again is no step. */
+/** Goes on to a view; Back leads to the present one. Does nothing where that view is shown already. */
 export function navigate(view: ViewName, data?: ViewData): void {
   if (modal.view === view && modal.top.data?.walletId === data?.walletId) return
   turn('next', true)
@@ -129,7 +129,7 @@ export function replaceView(view: ViewName): void {
   modal.stack = [...modal.stack.slice(0, -1), { view }]
 }
 
-/** Starts the stack anew with a view. One that was drawn beforehand is not drawn anew. */
+/** Starts the stack anew with a view. Does nothing where it is that already, so that a view drawn ahead is kept. */
 export function resetView(view: ViewName, data?: ViewData): void {
   if (modal.stack.length === 1 && modal.view === view && !data && !modal.top.data) return
   turn('next')
@@ -141,7 +141,7 @@ export function resetHome(): void {
   resetView(siwx.locked ? 'SIWXSignMessage' : chains.active.address ? 'Account' : 'Connect')
 }
 
-/** Returns to the view before; `pressed`: for no other reason than that a visitor pressed Back. */
+/** Returns to the view before; `pressed`: the visitor pressed Back. */
 export function goBack(pressed = false): void {
   if (modal.stack.length < 2) return
   turn('prev', pressed)
@@ -152,11 +152,11 @@ export function goBack(pressed = false): void {
 export function leaveView(otherwise: ViewName): void {
   const { namespace } = modal.stack[0]?.data ?? {}
   if (modal.stack.length > 1) goBack()
-  // The host still wants what it wanted.
+  // The host may have opened the modal for one namespace.
   else resetView(otherwise, namespace && { namespace })
 }
 
-/** The shell tells that a view's first frame is on screen. */
+/** The shell calls this when a view's first frame is on screen. */
 export function viewPainted(view: ViewName): void {
   if (modal.elementId !== undefined) modal.painted = view
 }
