@@ -7,16 +7,16 @@ import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { plainName } from './wallet-match'
 
-/** The chains that were chosen, by the name of the wallet. */
+/** The namespace that was chosen last, by the name of the wallet. */
 type Choices = Readonly<Record<string, ChainNamespace>>
 
-/** Where it is kept. */
+/** Where the choices are kept. */
 export const walletChainsKey: StorageKey<Choices> = { area: 'local', name: 'wallet-chains', parse }
 const MAX_CHOICES = 50
 
 /**
- * The wallets with those of one name in several of the app's namespaces as one MULTI_CHAIN entry, in the place of the first (facts:
- * state-and-routing §1). Two of one name in one namespace are not told apart by it, and stay as they are.
+ * The list with wallets of the same name in different namespaces merged into one MULTI_CHAIN entry, at the place of the first (facts:
+ * state-and-routing §1). Where two of the same name share a namespace, they stay apart.
  */
 export function mergeWallets(list: readonly WalletInfo[]): WalletInfo[] {
   const used = new Set(namespacesOf(config.networkIds))
@@ -51,26 +51,26 @@ export function mergeWallets(list: readonly WalletInfo[]): WalletInfo[] {
   return list.flatMap((each) => (gone.has(each) ? [] : [merged.get(each) ?? each]))
 }
 
-/** The part that is being asked, as one that had been here before the others came, else the usual one. */
+/** The part of a wallet that is being asked to connect, else the usual one. */
 export function partOf(wallet: WalletInfo): WalletInfo | undefined {
   const wanted = modal.stack[0]?.data?.namespace
-  // What is connected may be so for long, where no screen showed it.
+  // An attempt that has succeeded may be of long ago.
   const asked = attempt.status === 'connected' ? undefined : attempt.wallet?.id
   const isAsked = ({ id, namespaces }: WalletInfo) => id === asked && (!wanted || namespaces.includes(wanted))
   return wallet.parts?.find(isAsked) ?? usualPart(wallet)
 }
 
-/** The part that was chosen the last time, unless it is connected: then another one is wanted. */
+/** The part for the namespace that is wanted now, else of the last choice; undefined where that part is connected already. */
 export function usualPart({ name, parts = [] }: WalletInfo): WalletInfo | undefined {
   const free = parts.filter((part) => !part.namespaces.some((namespace) => chainOf(namespace).connectorId === part.id))
-  // Whoever has just picked a network that nothing is connected for means that one.
+  // Something is connected, but not for the active namespace: the visitor has just picked a network there.
   const picked =
     chains.active.status !== 'connected' && Object.values(chains.byNamespace).some(({ status }) => status === 'connected')
   const chosen = modal.stack[0]?.data?.namespace ?? (picked ? chains.activeNamespace : read(walletChainsKey)?.[plainName(name)])
   return chosen === undefined ? undefined : free.find(({ namespaces }) => namespaces.includes(chosen))
 }
 
-/** Keeps which chain a wallet was wanted for. */
+/** Keeps which namespace a wallet was chosen for. */
 export function rememberPart({ name }: WalletInfo, namespace: ChainNamespace): void {
   const kept = Object.entries(read(walletChainsKey) ?? {}).slice(-MAX_CHOICES + 1)
   remember(walletChainsKey, { ...Object.fromEntries(kept), [plainName(name)]: namespace })

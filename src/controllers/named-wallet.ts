@@ -6,15 +6,15 @@ import { report } from './report'
 import { listedWallet } from './select-wallet'
 import { isListId, isOffered, loadWallets } from './wallets'
 
-/** The screen waits no longer for a record. */
+/** The screen waits no longer than this for the wallet's record. */
 const LOOK_LIMIT_MS = 10_000
 
 /**
- * Finds the record of a wallet that the host names by its id before any list that holds it has been opened; then `listedWallet`
- * knows it, unless there is none. Never rejects.
+ * Loads the record of a wallet that the host names by its list id, for when no list that holds it has been opened yet; afterwards
+ * `listedWallet` finds it, if it exists. Never rejects.
  */
 export async function findNamed(id: string): Promise<void> {
-  // What ships with us is there at once.
+  // The bundled wallets are there at once.
   void loadWallets()
   if (listedWallet(id) || !isListId(id)) return
   try {

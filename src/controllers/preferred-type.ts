@@ -2,7 +2,7 @@ import { read, remember, type StorageKey } from '../lib/storage'
 import type { AccountType } from '../lib/wallet'
 import { config } from '../state/config'
 
-/** What was chosen on this device. */
+/** Where the choice of this device is kept. */
 export const accountTypeKey: StorageKey<AccountType> = {
   area: 'local',
   name: 'account-type',

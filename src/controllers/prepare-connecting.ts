@@ -5,8 +5,8 @@ import { config } from '../state/config'
 import { loadNetworks } from './network-list'
 
 /**
- * Loads what asking a wallet takes, so that a choice is answered in the same frame: the tables of the app's networks, and what
- * speaks to the wallets in this page. Asks nothing of anybody; a guess that fails is no error, since a choice loads it again.
+ * Loads ahead what connecting a wallet needs, so that a press is answered in the same frame: the network tables and the EIP-1193
+ * connector. Sends no request to a wallet. What fails here is loaded again when a wallet is chosen.
  */
 export function prepareConnecting(): void {
   void loadNetworks().catch(() => {})
