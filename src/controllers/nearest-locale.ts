@@ -16,8 +16,8 @@ export function nearestLocale(wanted: string): string | undefined {
 }
 
 /**
- * The nearest of our languages and its words, none where it is spoken already; English where we have none. A region that writes
- * figures with another point than its language (`es-MX`, `de-CH`) stays in the tag. Rejects where they do not load.
+ * The nearest of our languages, else English, and its messages; `words` is undefined where that locale is in use already. The tag keeps
+ * a region whose decimal separator differs from its language's (`es-MX`, `de-CH`). Rejects where the messages do not load.
  */
 export async function loadNearest(wanted: string): Promise<{ locale: string; words: Messages | undefined }> {
   const tag = nearestLocale(wanted) ?? 'en'
@@ -25,18 +25,18 @@ export async function loadNearest(wanted: string): Promise<{ locale: string; wor
   return { locale, words: locale === messages.locale ? undefined : await loadLocale(tag) }
 }
 
-/** 12.345 is twelve thousand in Spain, and twelve in Mexico. Pages seldom say which, and then the visitor's browser does. */
+/** 12.345 is twelve thousand in Spain and twelve in Mexico. A page seldom names its region; then the browser's languages decide. */
 function regional(wanted: string, tag: string): string {
   const isWhole = new Intl.Locale(wanted).region !== undefined
   const region = (isWhole ? wanted : navigator.languages?.find((each) => nearestLocale(each) === tag)) ?? tag
   const written = oneAndAHalf(region)
-  // In the digits of the sentences around it.
+  // Only where the region writes Latin digits, as our sentences do.
   return /1/.test(written) && written !== oneAndAHalf(tag) ? `${new Intl.Locale(region)}` : tag
 }
 
 const oneAndAHalf = (tag: string) => new Intl.NumberFormat(tag).format(1.5)
 
-/** The words of the nearest of our languages, both files of it; the areas of the second are English where that does not load. */
+/** All messages of the nearest of our languages; where the second of its two files does not load, that part is English. */
 export async function loadLocale(wanted: string): Promise<Messages | undefined> {
   const tag = nearestLocale(wanted) ?? 'en'
   const [words, more] = await Promise.all([locales[tag]?.(), later[tag]?.().catch(() => undefined)])

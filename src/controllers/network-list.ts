@@ -4,7 +4,7 @@ import { config } from '../state/config'
 import { networks } from '../state/networks'
 import { onChange } from './on-change'
 
-/** What is known of networks that the app does not use, for a wallet that is on one: how it is called, not where it is read. */
+/** Names of networks that the app does not use, for a wallet that is on one of them; without endpoints, since we never read those. */
 let known: ReadonlyMap<CaipNetworkId, Network> = new Map()
 let loading: { readonly named: string; readonly list: Promise<Network[]> } | undefined
 
@@ -27,7 +27,7 @@ export async function loadNetworks(): Promise<readonly Network[]> {
   return list
 }
 
-/** The same with those first that these are on: a session that holds several begins there. */
+/** The app's networks, those named in `first` at the front: a session that holds several networks starts on its first. */
 export async function networksFrom(
   first: readonly { readonly networkId?: CaipNetworkId | undefined }[],
 ): Promise<readonly Network[]> {
@@ -36,7 +36,7 @@ export async function networksFrom(
   return [...new Set([...own, ...list])]
 }
 
-/** Once they are loaded, the app's networks are what the host says last. Returns its stop. */
+/** Loads the networks anew when the host changes them, if they were loaded before. Returns its stop. */
 export const followNetworks = (): (() => void) =>
   onChange([config], named, () => {
     if (networks.list.length > 0) void loadNetworks().catch(() => {})
@@ -50,7 +50,7 @@ async function assemble(ids: readonly CaipNetworkId[]): Promise<Network[]> {
   return ids.flatMap((id) => table.get(id) ?? [])
 }
 
-/** A network of the app, or of the wallet when it is on a chain that the app does not name. */
+/** What is known of a network, also of one that the app does not use. */
 export const networkOf = (id: CaipNetworkId): Network =>
   networks.list.find((each) => each.caipNetworkId === id) ?? known.get(id) ?? unknownNetwork(id)
 
@@ -62,7 +62,7 @@ const unknownNetwork = (caipNetworkId: CaipNetworkId): Network => ({
   chainNamespace: parseCaipNetworkId(caipNetworkId).namespace,
   id: chainIdOf(caipNetworkId),
   name: 'Unknown Network',
-  // As nearly every chain of Ethereum's kind has; of another kind the table says it.
+  // As nearly every EVM chain has; for other namespaces networkTable puts the right number.
   nativeCurrency: { name: '', symbol: '', decimals: 18 },
   rpcUrls: [],
 })

@@ -13,7 +13,7 @@ export function searchNetworks<T extends Pick<Network, 'name' | 'id' | 'nativeCu
   })
 }
 
-/** The networks that the wallet can be asked for before those that it did not approve. */
+/** The networks in their order, but those that the wallet has not approved last. */
 export function approvedFirst<T extends Pick<Network, 'caipNetworkId'>>(
   list: readonly T[],
   approvedFor: (network: T) => readonly CaipNetworkId[] | undefined,

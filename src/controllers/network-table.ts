@@ -3,7 +3,7 @@ import { type CaipNetworkId, namespacesOf } from '../lib/caip'
 import type { Network } from '../lib/network'
 import { config } from '../state/config'
 
-/** Every network that is known in the namespaces of these ids, the host's own among them, and these as `unknown` tells them else. */
+/** Every known network in the namespaces of these ids, the host's own included; ids that nobody knows are filled in by `unknown`. */
 export async function networkTable(
   ids: readonly CaipNetworkId[],
   unknown: (id: CaipNetworkId) => Network,
@@ -13,7 +13,7 @@ export async function networkTable(
   for (const each of config.customNetworks) table.set(each.caipNetworkId, { ...each })
   for (const id of ids.filter((each) => !table.has(each))) {
     const network = unknown(id)
-    // A host may name one by its id and its endpoint alone: its coin is divided as those of its kind are.
+    // A host may name a network by its id and its endpoint alone: its coin has the decimals that are usual in its namespace.
     const like = tables.flat().find((each) => each.chainNamespace === network.chainNamespace)?.nativeCurrency
     table.set(id, { ...network, nativeCurrency: { ...network.nativeCurrency, ...(like && { decimals: like.decimals }) } })
   }

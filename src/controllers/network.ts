@@ -7,7 +7,7 @@ import { action } from './action'
 import { noteNetwork, walletOf } from './connection'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
 
-/** How a namespace's chains are spoken to: its own adapter, else what can be done through any wallet without one. */
+/** The adapter of a namespace, else the universal one, which does what any wallet can do. */
 export async function adapterOf(namespace: ChainNamespace): Promise<Adapter> {
   const loaded = await adapters[namespace]?.load?.()
   return loaded?.adapter ?? (await universal()).universal(namespace)
@@ -42,7 +42,7 @@ async function moveWallet(
   if (chain.status === 'connected' && chain.networkId !== networkId) {
     const { connectorId } = chain
     await (await adapterOf(namespace)).switchNetwork(walletOf(namespace), networkOf(networkId), signal)
-    // What an earlier wallet agrees to says nothing of the one that has come meanwhile, if any.
+    // Another wallet may have been connected meanwhile; this answer is not for it.
     if (chain.connectorId !== connectorId) throw new WalletError('ABORTED')
     // Wallets that switch without saying so are believed: the adapter has read the chain again.
     noteNetwork(namespace, networkId)

@@ -5,13 +5,13 @@ import { canClose, goBack, hideModal, navigate, resetHome } from './modal'
 import { switchNetwork } from './network'
 import { dismissSnack } from './notices'
 
-/** Moves to a network from a list of them, and leaves the list of all once that has happened; resolves to whether it did. */
+/** Switches to a network chosen from a list, then leaves the Networks view; resolves to whether it did. */
 export async function pickNetwork(networkId: CaipNetworkId, signal?: AbortSignal): Promise<boolean> {
-  // That another one was declined is no news of this one.
+  // A message that another network was declined would seem to be about this one.
   dismissSnack()
   const { namespace } = parseCaipNetworkId(networkId)
   const isConnected = Object.values(chains.byNamespace).some(({ status }) => status === 'connected')
-  // The wallet that is there cannot use these chains, and stays the one in use until another one is connected there.
+  // The connected wallet has no account there: it stays active until one is connected for that namespace.
   if (isConnected && chainOf(namespace).status !== 'connected') {
     chainOf(namespace).networkId = networkId
     const [root] = modal.stack

@@ -6,12 +6,12 @@ import { isConfigured } from './network-list'
 
 let told: string | undefined
 
-/** A wallet on a network that the app does not use: the view that offers the right ones, once a network, and never on arrival. */
+/** Opens UnsupportedChain when the wallet is on a network that the app does not use: once for each network, never for a restored session. */
 export function promptNetwork(): void {
   const { status, networkId, restored } = chains.active
   if (status !== 'connected' || isConfigured(networkId)) {
     told = undefined
-    // The host has other networks now than when it was chosen, or left. What is none stays untouched: a drawing made ahead would be old.
+    // The host has changed its networks since this one was chosen. Written only where needed: a write would discard a view drawn ahead.
     if (networkId && status === 'disconnected' && !isConfigured(networkId)) chains.active.networkId = undefined
     if (modal.view === 'UnsupportedChain') leaveUnsupported()
     return

@@ -2,12 +2,12 @@ import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
 import type { Network } from '../lib/network'
 import { plainText } from '../lib/text'
 
-/** More than any coin has, and as many as amounts are exact to. */
+/** More than any coin has; amounts are exact up to this. */
 const MAX_DECIMALS = 36
 
 type Given = { networks: CaipNetworkId[]; customNetworks: Network[] }
 
-/** Ids and network objects, mixed; undefined when one of them cannot be read, and for what is no list. */
+/** Reads a list of ids and network objects; undefined when one of them cannot be read. */
 export function readNetworks(values: readonly unknown[]): Given | undefined {
   try {
     const read = values.map((each) => (isCaipNetworkId(each) ? each : readNetwork(each)))
@@ -17,7 +17,7 @@ export function readNetworks(values: readonly unknown[]): Given | undefined {
       customNetworks: read.flatMap((each) => (typeof each === 'object' ? each : [])),
     }
   } catch {
-    // Members of what a host gives may be getters that throw, or have no text.
+    // The host's objects may have getters that throw, or values that cannot be made text.
     return undefined
   }
 }
