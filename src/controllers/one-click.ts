@@ -13,7 +13,7 @@ import { within } from './within'
 /** What was asked of the wallet: the payload, and the chains that it may answer for. */
 export type Asked = Parameters<OneClick['take']>[1]
 
-/** Connecting and signing in as one question; undefined where that cannot be: for Ethereum chains alone, and messages that need no account. */
+/** Connecting and signing in with one request to the wallet; undefined where that is not possible, as with chains other than EVM ones. */
 export function oneClick(): OneClick | undefined {
   const source = siwxInUse()
   const all = config.networkIds.every((id) => parseCaipNetworkId(id).namespace === 'eip155')
@@ -26,18 +26,18 @@ export function oneClick(): OneClick | undefined {
     },
     async take(signed, asked, signal) {
       const all = signed.map((each) => sessionOf(each, asked))
-      // The connection begins on the first that was asked for.
+      // The connection starts on the first chain that was asked for.
       const place = ({ data }: SiwxSession) => asked.chains.indexOf(data.chainId)
       const sessions = source.single ? all.sort((one, other) => place(one) - place(other)).slice(0, 1) : all
       try {
         await authenticating(async () => {
           for (const session of sessions) await within(source.addSession(session), BACKEND_LIMIT_MS)
         })
-        // The visitor has left meanwhile, and nobody connects.
+        // The visitor has left meanwhile; nothing is connected.
         if (signal?.aborted) throw new WalletError('ABORTED')
       } catch (cause) {
         if (cause instanceof WalletError && cause.code === 'SIGN_IN_MISMATCH') throw cause
-        // All or none: the connection that they came with is ended.
+        // All or none: the connection that the signatures came with is ended too.
         await Promise.allSettled(sessions.map(({ data }) => source.revokeSession(data.chainId, data.accountAddress)))
         throw new WalletError(signal?.aborted ? 'ABORTED' : 'SIGN_IN_FAILED', { cause })
       }
@@ -74,16 +74,16 @@ export function sessionOf({ cacao, text }: { cacao: Cacao; text: string }, asked
   return { data, message: text, signature: s.s, cacao }
 }
 
-/** Ours, and the sentence of the ReCap that the wallet gave; nothing that we did not ask for is signed along. */
+/** Whether the signed statement is ours and the ReCap's sentence, and nothing else. */
 function isSameStatement(said: string | undefined, { statement }: Asked, resources: readonly string[] = []): boolean {
   const recap = decodeRecap(resources.at(-1) ?? '')
   const words = [statement, recap && recapStatement(recap)].filter(Boolean).join(' ')
   return (said ?? '') === words
 }
 
-/** The resources are ours, and the ReCap grants no more than we asked for. */
+/** Whether the resources are ours and the ReCap grants no more than we asked for. */
 function isGranted(resources: readonly string[], asked: Asked): boolean {
-  // Only the last one is told in the statement: a ReCap before it would be signed along unread.
+  // The statement speaks of the last resource only; a ReCap before that would be signed unread.
   const plain = (list: readonly string[]) => list.filter((each, at) => at < list.length - 1 || !decodeRecap(each)).join(' ')
   const wanted = abilities(asked.resources)
   return (

@@ -1,5 +1,5 @@
-/** What the host gave to sign in with; read, and then trusted, where sign-in is done. */
+/** What the host gave to sign in with; checked where it is used. */
 type OwnSiwx = { siwx?: unknown; siweConfig?: unknown; login?: unknown }
 
-/** The host's own way to sign in: at most one of the two. */
+/** The host's own way to sign in: at most one of `siwx` and `siweConfig`. */
 export const ownSiwx: OwnSiwx = {}
