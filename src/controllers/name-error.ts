@@ -1,6 +1,6 @@
 import { type ErrorCode, WalletError } from '../lib/errors'
 
-/** Names an error that has no code of its own; what reads foreign errors loads with the first of them. Never rejects. */
+/** Turns any error into a WalletError; the code that reads foreign errors loads with the first of them. Never rejects. */
 export async function nameError(cause: unknown, fallback: ErrorCode): Promise<WalletError> {
   if (cause instanceof WalletError) return cause
   const loaded = await import('../lib/rpc-errors').catch(() => undefined)

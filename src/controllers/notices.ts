@@ -1,11 +1,11 @@
 import { notice } from '../state/notice'
 
-/** Takes the message over the modal away; it has been read, or its time is over. */
+/** Removes the message over the modal: it was read, or its time is over. */
 export function dismissSnack(): void {
   notice.snack = undefined
 }
 
-/** Takes the developer alert away. */
+/** Removes the developer alert. */
 export function dismissAlert(): void {
   notice.alert = undefined
 }

@@ -3,7 +3,7 @@ import { chains } from '../state/chains'
 import { notice } from '../state/notice'
 import { report } from './report'
 
-/** Tells whoever has a wallet connected that the network is gone, once each time and until it is back. Returns its stop. */
+/** Shows a connected visitor that the browser is offline, until it is online again. Returns its stop. */
 export function followOffline(): () => void {
   const tell = () => {
     if (chains.active.status === 'connected') report(new WalletError('OFFLINE'))

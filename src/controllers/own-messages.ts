@@ -14,7 +14,7 @@ const isWords = (value: unknown): value is Words => typeof value === 'object' &&
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
-/** What a page's object says, each member looked at once and lists made ours; undefined for what is none, or does not let itself be looked at. */
+/** A copy of an object of the page, every member read once; undefined for anything else, and where a getter throws. */
 function readWords(value: unknown): Words | undefined {
   try {
     if (!isWords(value)) return undefined
@@ -24,17 +24,17 @@ function readWords(value: unknown): Words | undefined {
   }
 }
 
-/** `{0}` and `{1}` in a page's own text stand for what the sentence is told: a name, an amount. */
+/** Fills `{0}` and `{1}` in a page's own text with the sentence's arguments: a name, an amount. */
 const filled = (text: string, told: readonly unknown[]) =>
   text.split(/\{(\d)\}/).map((part, at) => (at % 2 === 1 ? (told[Number(part)] ?? '') : part))
 
-/** A sentence in the page's words; in the usual ones where these cannot be said. */
+/** A sentence in the page's words; in our own where the page's function throws or returns no text. */
 function said(usual: Sentence, own: Sentence): Sentence {
   return (...told) => {
     const before = usual(...told)
     try {
       const found = own(...told)
-      // Some sentences have links or figures among their words, and stay lists.
+      // Sentences that contain elements, as links or figures, are lists of parts.
       if (Array.isArray(before)) {
         const parts = Array.isArray(found) ? [...found] : [found]
         return parts.every((part) => typeof part === 'string' || told.includes(part)) ? parts : before
@@ -48,8 +48,8 @@ function said(usual: Sentence, own: Sentence): Sentence {
 }
 
 /**
- * The words of a language with those of a page over them. A text takes the place of a text, as many texts that of
- * several, a text or a function that of a sentence; names of what is no words are put into `refused`.
+ * The messages of a language, overridden by those of a page: a text by a text, a list by a list of the same length, a function by a
+ * text or a function. Names of members that fit nothing are added to `refused`.
  */
 export function merged(usual: Words, own: Words, refused: string[] = [], path = '', rtl = false): Words {
   const words: Record<string, unknown> = { ...usual }
@@ -71,7 +71,7 @@ let own: Words | undefined
 let stop: (() => void) | undefined
 let asked = 0
 
-/** Puts a page's own words over those of the language, in that and in every later one; undefined or null takes them away. Resolves to the names that are none of ours. */
+/** Overrides messages, in this and every later language, by the page's own; undefined or null removes them. Resolves to the names that fit nothing. */
 export async function overrideMessages(value: unknown): Promise<readonly string[]> {
   own = readWords(value)
   if (own) stop ??= onChange([messages], () => `${messages.locale} ${messages.direction}`, apply)
@@ -87,11 +87,11 @@ async function apply(): Promise<readonly string[]> {
   const mine = ++asked
   const locale = messages.locale
   const usual = await loadLocale(locale).catch(() => undefined)
-  // Another language, or other words, may have come meanwhile.
+  // The language or the page's words may have changed meanwhile.
   if (!usual || mine !== asked || locale !== messages.locale) return []
   const refused: string[] = []
   const { errors, ...rest } = own ?? {}
-  // The page may speak a language that we have no words of, and say itself how it is written.
+  // The page may use a language that we do not have, and set the direction itself.
   const rtl = messages.direction === 'rtl' || isRightToLeft(locale)
   const words = merged(usual, rest, refused, '', rtl) as Messages
   const told = readWords(errors)
@@ -101,7 +101,7 @@ async function apply(): Promise<readonly string[]> {
   return refused
 }
 
-/** What is said about errors, by code: a text, or that and what to do about it. */
+/** The page's texts of errors, by code: a text, or a text and advice. */
 function catalogue(errors: Words, refused: string[]): Words {
   const entries = Object.entries(errors).map(([code, value]) => [code, typeof value === 'string' ? [value] : value] as const)
   const isEntry = ([code, value]: readonly [string, unknown]) => {
