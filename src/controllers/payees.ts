@@ -2,6 +2,6 @@ import type { ChainNamespace } from '../lib/caip'
 import { type Payee, payeesKey } from '../lib/payees'
 import { read } from '../lib/storage'
 
-/** Whom the visitor has sent to in a namespace, newest first. */
+/** The receivers that the visitor has sent to in a namespace, newest first. */
 export const payeesOf = (namespace: ChainNamespace): readonly Payee[] =>
   (read(payeesKey) ?? []).filter((each) => each.namespace === namespace)

@@ -6,14 +6,14 @@ import { onChange } from './on-change'
 
 export type { PendingTransaction }
 
-/** What no index tells after this long was replaced, or dropped by the network. */
+/** A transaction that no index knows after this long was replaced, or dropped by the network. */
 const PENDING_LIFE_MS = 86_400_000
-/** The owners of a contract may take weeks to agree to a batch, whatever it is for: its id stands in the place of a hash (lib/batch-id.ts). */
+/** The owners of a Safe may take weeks to agree to a batch. Its id stands in the place of a hash (lib/batch-id.ts). */
 const BATCH_LIVES = 30
 
 let loaded = false
 
-/** Notes a transaction that was sent from here; it is in Activity at once and after a reload. One that has failed already is followed no more. */
+/** Notes a transaction that was sent from here; Activity lists it at once and after a reload. */
 export function notePending(
   transaction: Omit<PendingTransaction, 'status' | 'at'>,
   status: PendingTransaction['status'] = 'pending',
@@ -23,7 +23,7 @@ export function notePending(
   keep([{ ...transaction, at: Date.now(), status }, ...others])
 }
 
-/** Brings back what was noted before a reload; without those too old to come to anything. */
+/** Restores what was noted before a reload, except what is too old to be mined. */
 export function loadPending(): void {
   if (loaded) return
   loaded = true
@@ -35,13 +35,13 @@ export function loadPending(): void {
 type Settled = (transaction: PendingTransaction) => void
 const settling = new Set<Settled>()
 
-/** Calls `listener` with each of our transactions that has come to its end, once. Returns its stop. */
+/** Calls `listener` once with each of our transactions that has been mined or has failed. Returns its stop. */
 export function onSettled(listener: Settled): () => void {
   settling.add(listener)
   return () => void settling.delete(listener)
 }
 
-/** Writes down that a transaction was mined, or which one was in its place, and how it went. */
+/** Notes that a transaction was mined, how it went, and which one replaced it if that was mined instead. */
 export function settlePending(hash: string, status: 'confirmed' | 'failed', replacedBy?: string): void {
   const open = pending.list.find((each) => each.hash === hash && each.status === 'pending')
   if (!open) return
@@ -55,10 +55,10 @@ export function amendPending(hash: string, more: Pick<PendingTransaction, 'nonce
   keep(pending.list.map((each) => (each.hash === hash ? { ...each, ...more } : each)))
 }
 
-/** Calls `settled` when one of ours has come to its end, and drops those that the index tells. Returns its stop. */
+/** Calls `settled` with each that is mined or has failed, and drops those that the history lists. Returns its stop. */
 export function watchPending(settled: Settled): () => void {
   loadPending()
-  // The index tells it now, with all that it knows; ours has served its purpose.
+  // The history has more details; our own note is no longer needed.
   const drop = () => {
     const indexed = new Map(history.list.map(({ hash, status }) => [hash.toLowerCase(), status]))
     const statusIn = (each: PendingTransaction) => indexed.get(hashOf(each).toLowerCase())
@@ -72,7 +72,7 @@ export function watchPending(settled: Settled): () => void {
   }
 }
 
-/** Keeps what is known here, beside what other tabs have noted meanwhile. */
+/** Stores this list together with what other tabs have noted meanwhile. */
 export function keep(list: readonly PendingTransaction[]): void {
   const here = new Set([...pending.list, ...list].map(({ hash }) => hash))
   const elsewhere = (read(pendingKey) ?? []).filter(({ hash }) => !here.has(hash))

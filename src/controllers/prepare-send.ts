@@ -18,21 +18,21 @@ export type SendOrder = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A transfer that was tried out and has not been sent: what is here is what the wallet will be asked to sign. */
+/** A transfer that was simulated and not yet sent; the wallet is asked to sign exactly this. */
 export type PreparedSend = {
   readonly networkId: string
   readonly from: string
   readonly to: string
   readonly amount: string
-  /** Decimal strings in the coin's main unit: what it should cost, the most it can, and what is set aside for the receiver. */
+  /** Decimal strings in the coin's main unit: the expected fee, the highest possible fee, and the deposit for the receiver's account. */
   readonly fee: string
   readonly maxFee: string
   readonly deposit: string
-  /** As the wallet gets it. */
+  /** The transaction as the wallet gets it. */
   readonly request: Readonly<Record<string, string>>
-  /** Decimal string: what comes of `amount`, of which some tokens keep a part; undefined where no endpoint can try it out. */
+  /** Decimal string: what the receiver gets, since some tokens keep a part of `amount`; undefined where no endpoint can simulate it. */
   readonly arrives: string | undefined
-  /** What it moves for the sender, in base units of the coin or of `token`; undefined where no endpoint can try it out. */
+  /** How the sender's balances change, in base units of the coin or of `token`; undefined where no endpoint can simulate it. */
   readonly changes: readonly { readonly token: string | undefined; readonly amount: bigint }[] | undefined
   /**
    * Asks the wallet, once; resolves to the hash. Rejects with USER_REJECTED, CHAIN_MISMATCH, TRANSACTION_CHANGED where account or
@@ -42,7 +42,7 @@ export type PreparedSend = {
 }
 
 /**
- * Makes a transfer of the active account and tries it out; nothing is asked of the wallet.
+ * Prepares a transfer of the active account and simulates it; the wallet is not asked for anything.
  * Throws SEND_INCOMPLETE, TRANSACTION_WOULD_FAIL, FEE_UNKNOWN, RPC_UNAVAILABLE, ABORTED.
  */
 export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, signal }: SendOrder): Promise<PreparedSend> => {
@@ -53,7 +53,7 @@ export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, sig
   const { networkId, address } = parseCaipAddress(from.owner)
   const network = networkOf(networkId)
   const context = rpcContext(network)
-  // The contract of another network may be anything on this one.
+  // The same address may be another contract on this network.
   if (isCaipAddress(token) && parseCaipAddress(token).networkId !== networkId) throw new WalletError('SEND_INCOMPLETE')
   const contract = isCaipAddress(token) ? parseCaipAddress(token).address : token
   const [held, isBatch] = await Promise.all([
@@ -71,10 +71,10 @@ export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, sig
     ...from,
     request: prepared.request,
     holds: () => isOpen,
-    // The owners of a contract may take their time: that is no failure.
+    // The owners of a Safe may take their time; that is no failure.
     isBatch,
     send: (wallet: Parameters<Submission['send']>[0]) => {
-      // A write is never repeated: whoever wants another prepares it.
+      // A write is never repeated; another one has to be prepared.
       isOpen = false
       return transfers.submit(network, wallet, prepared.request, context)
     },

@@ -11,14 +11,14 @@ const nobody: Identity = { name: undefined, avatar: undefined }
 const ens = () => import('./ens')
 
 /**
- * What an EVM address is called and its picture: by the provider's word, else by ENS, else by a name of the zone. A name is given
- * only if it leads back to the address; asked at most every five minutes, unless `refresh` says so. Throws what no source answers.
+ * Name and picture of an EVM address: from the provider, else ENS, else the name zone. A name is returned only if it resolves back to
+ * the address. Cached for five minutes unless `refresh` is set. Throws where the last source, the name zone, does not answer.
  */
 export async function profileOf(networkId: CaipNetworkId, address: string, options: Options = {}): Promise<Identity> {
   const network = networkOf(networkId)
   if (network.chainNamespace !== 'eip155') return nobody
   const read = { networkId, address, sender: address }
-  // What Ethereum calls somebody is no name on a test network (facts: state-and-routing §10).
+  // A mainnet name does not count on a test network (facts: state-and-routing §10).
   const identity = network.testnet ? nobody : await getIdentity(read, options).catch(() => nobody)
   const { name, avatar } = identity
   if (name !== undefined && (await leadsTo(name, networkId, address, options))) return identity
@@ -27,12 +27,12 @@ export async function profileOf(networkId: CaipNetworkId, address: string, optio
     : await ens()
         .then(({ nameOf }) => nameOf(address, options.signal))
         .catch(() => undefined)
-  // A picture that came with a name of somebody else is theirs.
+  // A picture that came with somebody else's name is theirs.
   const picture = name === undefined ? avatar : undefined
   return { name: own ?? (await zoneName(networkId, address, options)), avatar: picture }
 }
 
-/** Whether a name is the address's: by the provider for its own zone, by ENS for any other. False where it cannot be found out. */
+/** Whether a name resolves to the address: by the provider for its own zone, by ENS for any other. False where that is unknown. */
 async function leadsTo(name: string, networkId: CaipNetworkId, address: string, options: Options): Promise<boolean> {
   const is = (other: string) => other.toLowerCase() === address.toLowerCase()
   if (isZoneName(name)) {
@@ -45,7 +45,7 @@ async function leadsTo(name: string, networkId: CaipNetworkId, address: string, 
   return found?.status === 'found' && is(found.address)
 }
 
-/** The first name of the zone that leads back to the address. */
+/** The first name of the zone that resolves back to the address. */
 async function zoneName(networkId: CaipNetworkId, address: string, options: Options): Promise<string | undefined> {
   const records = await namesOf({ networkId, address, sender: address }, options)
   for (const { name } of records.slice(0, MAX_TRIED))
@@ -53,10 +53,10 @@ async function zoneName(networkId: CaipNetworkId, address: string, options: Opti
   return undefined
 }
 
-/** An address may have many; nobody is asked about all of them. */
+/** An address may have many names; only the first few are checked. */
 const MAX_TRIED = 3
 
-/** Whether it is a name that can be registered here. */
+/** Whether this is a name that can be registered here. */
 export function isZoneName(name: string): boolean {
   const zone = config.nameZone
   return name.endsWith(`.${zone}`) && labelProblem(labelOf(name, zone)) === undefined && name === name.toLowerCase()

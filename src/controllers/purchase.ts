@@ -6,13 +6,13 @@ import { whenLoaded } from '../lib/when-loaded'
 import { buy } from '../state/buy'
 import { whileVisible } from './while-visible'
 
-/** The seller is asked this often how a purchase stands; after so long it is said that nothing has come (facts: state-and-routing §14). */
+/** How often the history is asked for the purchase, and after how long the view says that nothing has arrived (facts: state-and-routing §14). */
 const PURCHASE_POLL_MS = 4_000
 export const PURCHASE_LIMIT_MS = 180_000
-/** Nobody has paid on the seller's page by then. */
+/** Nobody can have paid on the seller's page within this. */
 const SOONEST_MS = 10_000
 
-/** Where nothing is waited for any more, or ever was. */
+/** States in which nothing is awaited. */
 const OVER: readonly (typeof buy.progress)[] = ['done', 'failed', 'untold']
 
 /** Follows the purchase through the seller's history to its end. Returns its stop. */
@@ -34,7 +34,7 @@ export function followPurchase(): () => void {
       .catch(() => undefined)
     busy = false
     if (stopped) return
-    // What is there from the start is an earlier one; only where the first answer comes late the clocks have to say so.
+    // What the first answer lists are earlier purchases. If it comes late, ours may be among them, and the times decide.
     const isEarly = Date.now() - buy.startedAt < SOONEST_MS
     const before = found?.data.filter(({ metadata }) => isEarly || Date.parse(metadata.minedAt) < buy.startedAt - 5_000)
     buy.earlier ??= before?.map(({ id }) => id)
