@@ -40,7 +40,7 @@ type ConnectOptions = {
   readonly wallet: string
   readonly namespace?: ChainNamespace | undefined
   readonly signal?: AbortSignal | undefined
-  /** Nobody has chosen it yet: the host is asked when somebody does (`choosePrepared`). */
+  /** Begun before the visitor chooses it; the host is asked when that happens (`choosePrepared`). */
   readonly ahead?: boolean | undefined
 }
 
@@ -78,11 +78,11 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
   signal.addEventListener('abort', endWaiting)
   try {
     listen(connector)
-    // A wallet without a network of its own stands on what was chosen here before.
+    // A wallet without a network of its own starts on the one that was chosen here before.
     const chosen = [chains.active, ...connector.namespaces.map(chainOf), { networkId: config.startNetwork }]
     const networks = await networksFrom(chosen)
     if (signal.aborted) throw new WalletError('ABORTED')
-    // What it holds already: a new code ends the session before, and a login is for all of them.
+    // The namespaces that this wallet serves already: a new pairing ends the session before, so it has to ask for those too.
     const beside = [...live].flatMap(([each, held]) => (held.connector === connector ? each : []))
     const connections = await connector.connect({ networks, namespace, beside, signal })
     if (signal.aborted) throw new WalletError('ABORTED')
@@ -91,7 +91,7 @@ async function runAttempt(connector: Connector, namespace: ChainNamespace | unde
     return true
   } catch (cause) {
     const error = await nameError(cause, 'CONNECT_FAILED')
-    // Whoever canceled has written the state; a late end must not touch the attempt that came after, of the same wallet too.
+    // Canceling has reset the state already; this must not touch a later attempt, which may be of the same wallet.
     if (signal.aborted) throw new WalletError('ABORTED', { cause })
     const { code } = error
     const end = code === 'ABORTED' ? { status: 'idle', code: undefined } : { status: 'failed', code }
@@ -108,16 +108,16 @@ function endWaiting(): void {
   for (const chain of Object.values(chains.byNamespace)) if (chain.status === 'connecting') chain.status = 'disconnected'
 }
 
-/** Ends the attempt that is open, if any: nothing it answers later counts. */
+/** Ends the open attempt, if any; a later answer of the wallet is ignored. */
 export function cancelConnect(): void {
   pending?.controller.abort()
   pending = undefined
-  // One that a wallet has used is no good to another.
+  // A pairing URI works only once.
   Object.assign(pairing, { status: 'idle', uri: undefined, expiresAt: 0, code: undefined })
   if (attempt.status !== 'connected') Object.assign(attempt, idle)
 }
 
-/** The attempt's screen has been left: the next one starts clean. */
+/** Ends the attempt and its result: its screen has been left, and the next one starts clean. */
 export function forgetAttempt(): void {
   cancelConnect()
   Object.assign(attempt, idle)
@@ -125,8 +125,8 @@ export function forgetAttempt(): void {
 }
 
 /**
- * Looks for the connections of before, asking nobody, in the namespaces that are wanted once the wallet has answered. What is not
- * `restored` was approved while the page was thrown away, and is in use. Resolves to whether it holds. Throws what the wallet says.
+ * Restores a wallet's earlier connections silently, in namespaces for which `isWanted` holds once it has answered. `restored` is false
+ * for what was approved while the page was unloaded: it is in use, as a new one. Resolves to whether there is one. Throws what the wallet says.
  */
 export async function reconnect(
   connector: Connector,
@@ -143,7 +143,7 @@ export async function reconnect(
   })
   const connections = held.filter(({ namespace }) => isWanted(namespace))
   const isHeld = !signal.aborted && connections.length > 0
-  // Another attempt that ended meanwhile has stopped it.
+  // An attempt that ended meanwhile may have stopped the listening.
   listen(connector)
   if (isHeld) settle(connector, connections, { restored, activate: !restored })
   else stopIdle()
@@ -159,7 +159,7 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
     const before = live.get(namespace)?.connector
     live.set(namespace, { connector, connection })
     const provider = connection.publicProvider ?? connection.provider
-    // The same wallet may have been found under two ids.
+    // With the same provider it is the same wallet, found under two ids.
     if (before && !isLive(before.id) && publicProviderOf(namespace) !== provider) release(before)
     publishProvider(namespace, provider)
     const chain = chainOf(namespace)
@@ -181,13 +181,13 @@ function settle(connector: Connector, connections: readonly Connection[], { rest
   if (first && (activate || (chains.active.status !== 'connected' && !awaitedActive()))) chains.activeNamespace = first
 }
 
-/** A wallet that another one has replaced is told to go when it holds no other namespace. */
+/** Disconnects a wallet that another one has replaced. */
 function release(connector: Connector): void {
   stopListening(connector)
   void connector.disconnect().catch(() => {})
 }
 
-/** Forgets each connection that is gone, whatever its wallet thinks; a network of the app that was chosen stays. `followed`: another tab has ended it. */
+/** Removes each connection for which `isGone` holds, and tells so. The wallet is not asked. `followed`: another tab has ended it. */
 export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNamespace) => boolean, followed?: boolean): void {
   const used = live.has(chains.activeNamespace)
   for (const [namespace, each] of live) {
@@ -195,7 +195,7 @@ export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNam
     const { caipAddress } = chainOf(namespace)
     if (reason === 'error') keepFailed(namespace)
     clear(namespace)
-    // Another wallet is being asked for it.
+    // Another wallet is being asked for this namespace.
     if (pending?.wanted.includes(namespace) && !isAhead()) waitIn([namespace])
     if (caipAddress) tellEnd({ namespace, caipAddress, reason, followed })
   }
@@ -204,7 +204,7 @@ export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNam
   stopIdle()
 }
 
-/** A network that the app does not use is one that nobody chose here. */
+/** Clears a namespace; its network stays as the visitor's choice if the app uses it. */
 function clear(namespace: ChainNamespace): void {
   const chain = chainOf(namespace)
   live.delete(namespace)
@@ -212,7 +212,7 @@ function clear(namespace: ChainNamespace): void {
   reset(chain, { ...noChain(), networkId: isConfigured(chain.networkId) ? chain.networkId : undefined })
 }
 
-/** Disconnects one namespace, or all; a wallet that serves several leaves them all. Ends disconnected whatever fails. */
+/** Disconnects one namespace, or all; a wallet that serves several is disconnected from all of them. Ends disconnected whatever fails. */
 export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNamespace): Promise<void> => {
   forgetAttempt()
   forgetWallet(namespace)
@@ -225,13 +225,13 @@ export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNa
   if (failed) throw new WalletError('DISCONNECT_FAILED', { cause: failed.reason })
 })
 
-/** Drops everything that lives, without telling anybody: the last element has left the page. Networks of the app that were chosen stay. */
+/** Clears all connections silently, and the attempt: the last element has left the page. */
 export function abandonConnections(): void {
   for (const namespace of live.keys()) clear(namespace)
   forgetAttempt()
 }
 
-/** Writes what is now known of a namespace's chain, where the wallet itself sent no event. */
+/** Notes a namespace's new network for wallets that send no event of their own. */
 export function noteNetwork(namespace: ChainNamespace, networkId: CaipNetworkId): void {
   const entry = live.get(namespace)
   if (!entry || chainOf(namespace).networkId === networkId) return
@@ -255,7 +255,7 @@ export const isLive = (connectorId: string): boolean => [...live.values()].some(
 /** Namespaces with a connection, in the order they were made. */
 export const connectedNamespaces = (): ChainNamespace[] => [...live.keys()]
 
-/** A host may give another wallet under the id of one that is there. */
+/** By the connector, not its id: a host may replace a wallet by another one with the same id. */
 function listen(connector: Connector): void {
   if (!listening.has(connector))
     listening.set(
@@ -267,11 +267,11 @@ function listen(connector: Connector): void {
 function stopListening(connector: Connector): void {
   listening.get(connector)?.()
   listening.delete(connector)
-  // Nobody would hear that it is back.
+  // Nothing would report that the relay is back.
   if (connector.id === WALLET_CONNECT) pairing.relay = 'connected'
 }
 
-/** Wallets that hold nothing and are asked nothing are not listened to; one with a request still open in it is. */
+/** Stops listening to wallets without a connection, unless one is being asked or still shows a request. */
 function stopIdle(): void {
   const awaited = attempt.code === 'REQUEST_PENDING' ? attempt.wallet?.id : pending?.connector.id
   const isHeld = (each: Connector) => [...live.values()].some(({ connector }) => connector === each)
@@ -289,7 +289,7 @@ function hear(connector: Connector, event: ConnectorEvent): void {
   }
   if (event.type === 'change' && (isLive(connector.id) || asked)) {
     const activate = !isLive(connector.id)
-    // It speaks for the namespaces that it has here: one that was ended, or that another wallet took over, is not its own.
+    // A namespace that was disconnected here, or that another wallet took over, is not this wallet's any more.
     const own = event.connections.filter(({ namespace }) => activate || live.get(namespace)?.connector.id === connector.id)
     settle(connector, own, { restored: false, activate })
     // The wallet answered an earlier request after we had stopped waiting for it (-32002).

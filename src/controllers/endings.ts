@@ -6,7 +6,7 @@ export type End = {
   readonly namespace: ChainNamespace
   readonly caipAddress: string
   readonly reason: EndReason
-  /** Another tab has ended it, which sees to the rest. */
+  /** Another tab has ended it, and does what has to be done once, as logging out. */
   readonly followed?: boolean | undefined
 }
 const listeners = new Set<(end: End) => void>()
