@@ -17,7 +17,7 @@ import { ownSignClient } from './sign-client'
 type Check = { readonly name: string; readonly ok: boolean; readonly text: string }
 export type Diagnosis = { readonly checks: readonly Check[]; readonly text: string }
 
-/** Nothing is waited for longer than this. */
+/** Each check takes at most this long. */
 const CHECK_LIMIT_MS = 5_000
 const MAX_NAMES = 20
 
@@ -26,8 +26,8 @@ const good = (text: string): Outcome => ({ ok: true, text })
 const bad = (text: string): Outcome => ({ ok: false, text })
 
 /**
- * Looks at what connecting needs: the page's policies, the browser's storage, the clock, relay, services, chains and wallets. Asks
- * the hosts of the configuration and this page's own, and no others. Never rejects, and ends within a few seconds.
+ * Checks what connecting needs: the page's policies, the browser's storage, the clock, relay, services, chains and wallets. Contacts
+ * the configured hosts and the page's own, and no others. Never rejects, and ends within a few seconds.
  */
 export async function diagnose(): Promise<Diagnosis> {
   const policy = watchPolicy()
@@ -50,11 +50,11 @@ export async function diagnose(): Promise<Diagnosis> {
   return { checks, text: [...head, ...lines].join('\n') }
 }
 
-/** What the page's own policy stops while we look. */
+/** Collects what the page's Content-Security-Policy blocks during the checks. */
 function watchPolicy() {
   const blocked = new Set<string>()
   const listen = (event: SecurityPolicyViolationEvent) => {
-    // Only this look reads the page's own headers, so that a policy need not let it.
+    // Only diagnose() requests the page itself, so a policy need not allow that.
     if (event.effectiveDirective === 'connect-src' && event.blockedURI === ownUrl()) return
     const { host } = URL.canParse(event.blockedURI) ? new URL(event.blockedURI) : { host: event.blockedURI }
     blocked.add(`${event.effectiveDirective} ${host}`)
@@ -131,7 +131,7 @@ async function relayCheck(): Promise<Outcome> {
   return (await socketAnswers(config.relayUrl)) ? good(`${host} answers`) : bad(`${host} cannot be reached`)
 }
 
-/** Whether a relay speaks to us, if only to say no: a policy may let its sockets through and nothing else of that host. */
+/** Whether the relay answers, be it with a refusal. By a socket: a policy may allow no other request to that host. */
 function socketAnswers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     try {
@@ -143,7 +143,7 @@ function socketAnswers(url: string): Promise<boolean> {
       }
       const limit = setTimeout(end, CHECK_LIMIT_MS, false)
       socket.onopen = () => end(true)
-      // What a policy blocks ends in an error and nothing after it; 1006: it never was open.
+      // A blocked socket only has an error event; code 1006 means that it was never open.
       socket.onerror = () => end(false)
       socket.onclose = ({ code }) => end(code !== 1006)
     } catch {
@@ -166,7 +166,7 @@ async function serviceChecks(): Promise<Check[]> {
   return (await Promise.all(asked)).flat()
 }
 
-/** Every endpoint of every network, one question each. */
+/** Asks every endpoint of every network once. */
 async function chainChecks(): Promise<Check[]> {
   const networks = await loadNetworks().catch(() => undefined)
   if (!networks) return [{ name: 'Networks', ...bad('The table of networks, a file beside wallet-modal.js, did not load') }]
@@ -191,7 +191,7 @@ async function servedChain(url: string): Promise<number | undefined> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      // As it is asked otherwise: the provider reads text, which spares a preflight.
+      // As all other requests: the provider also reads plain text, which saves a preflight.
       headers: { 'Content-Type': isProviderRpc(url) ? 'text/plain' : 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
       signal: AbortSignal.timeout(CHECK_LIMIT_MS),
@@ -209,7 +209,7 @@ function walletsCheck(): Outcome {
   return good(names.length ? names.slice(0, MAX_NAMES).join(', ') : 'None in this browser')
 }
 
-/** Whether a host answers at all; what it says may not be ours to read. */
+/** Whether a host answers at all; CORS may keep the answer itself from us. */
 async function answers(url: string): Promise<boolean> {
   try {
     await fetch(url, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(CHECK_LIMIT_MS) })
