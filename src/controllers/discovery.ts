@@ -8,12 +8,12 @@ import { connectors } from '../state/connectors'
 import { onChange } from './on-change'
 
 const found = new Map<string, { readonly connector: Connector; readonly info: WalletInfo }>()
-/** Turns what was found into what is offered: entries of several chains where the app has several. */
+/** Turns the wallets found into the list that is offered; merges them once there are several namespaces. */
 let arrange = (list: WalletInfo[]): WalletInfo[] => list
 let unlisted: Connector | undefined
 let asked: Promise<unknown> = Promise.resolve()
 
-/** Starts every source of wallets that the app's networks call for; returns a stop function that also forgets what was found. */
+/** Starts every source of wallets that the app's networks need; the returned stop also forgets what was found. */
 export function discoverWallets(): () => void {
   const stops: (() => void)[] = []
   let stopped = false
@@ -29,7 +29,7 @@ export function discoverWallets(): () => void {
         if (ofChain) arrange = (await import('./multi-chain')).mergeWallets
         if (!stopped) stops.push(discover(addConnector, removeConnector))
       }
-      // A chunk that cannot be loaded takes one way to connect away, never the page.
+      // Where a chunk does not load, only its wallets are missing.
       return whenLoaded(ask(), show)
     })
     asked = Promise.all([asked, ...asking])
@@ -43,7 +43,7 @@ export function discoverWallets(): () => void {
   }
 }
 
-/** Settles once every source has asked for its wallets: those that answer at once, as EIP-6963 wants, are found by then. */
+/** Resolves once every source has asked for wallets: those that answer synchronously, as EIP-6963 wants, are found by then. */
 export const walletsAsked = (): Promise<unknown> => asked
 
 /** Forgets every wallet that was found. */
@@ -54,35 +54,35 @@ export function forgetConnectors(): void {
 
 /** Adds a wallet, or replaces the one with the same id. */
 export function addConnector(connector: Connector): void {
-  // When a second wallet claims an rdns, the first one is announced again under its uuid.
+  // Where two wallets claim one rdns, the first is added again under its uuid.
   if (connector.duplicate && connector.rdns) removeConnector(connector.rdns)
-  // What can be shown of it: its functions, and what it leaves undefined, do not survive this.
+  // A plain copy for the store, without functions and undefined members.
   found.set(connector.id, { connector, info: JSON.parse(JSON.stringify(connector)) })
   show()
 }
 
-/** What was found, as far as the app has chains for it; a code is for any. */
+/** Lists the wallets that the app has networks for; WalletConnect always. */
 function show(): void {
   const isShown = ({ type, namespaces }: WalletInfo) => type === 'WALLET_CONNECT' || namespaces.some(isUsed)
   connectors.list = arrange([...found.values()].map(({ info }) => info).filter(isShown))
 }
 
-/** Whether the app has networks whose ids begin so. */
+/** Whether the app has a network whose id starts with this. */
 const isUsed = (start: string) => config.networkIds.some((id) => id.startsWith(start))
 
-/** Makes one reachable that no list offers: the account that is watched. */
+/** Makes a connector available by its id that is in no list: the watched account. */
 export function setUnlisted(connector: Connector): void {
   unlisted = connector
 }
 
-/** Offers a wallet no more; one that is connected stays so. */
+/** Removes a wallet from the list; an existing connection stays. */
 export function removeConnector(id: string): void {
   if (found.delete(id)) show()
 }
 
 /**
- * A wallet that has been found, or the same one's part for a namespace that it lacks; undefined when it is not here, or not for that
- * one. A code is for any, and what stands for several wallets, where none is named, for the first of them.
+ * The wallet with this id that serves the namespace: itself, or another part of the multi-chain entry that it belongs to; undefined
+ * where there is none. WalletConnect serves any namespace. For a multi-chain id without a namespace it is the first part.
  */
 export function connectorById(id: string, namespace?: ChainNamespace): Connector | undefined {
   const own = unlisted?.id === id ? unlisted : found.get(id)?.connector
