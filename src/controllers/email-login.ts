@@ -22,16 +22,16 @@ export const emailSentKey: StorageKey<number> = {
   name: 'email-sent',
   parse: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
 }
-/** By a clock that nobody sets. */
+/** The same for this page, by a clock that cannot be set: performance.now(). */
 let sentHere = Number.NEGATIVE_INFINITY
 let counting: ReturnType<typeof setInterval> | undefined
 let awaiting: AbortController | undefined
 
-/** Seconds until the next mail, by the clock that says the later: after a reload and in other tabs too. */
+/** Seconds until the next mail may be asked for: by the stored time, which outlives a reload, and by this page's own clock. */
 export function secondsToWait(now = Date.now(), steady = performance.now()): number {
   let stored = read(emailSentKey) ?? Number.NEGATIVE_INFINITY
   if (stored > now) {
-    // The device's clock was set back: the wait starts anew instead of lasting for ever.
+    // The device's clock was set back: the wait starts anew instead of lasting longer.
     stored = now
     remember(emailSentKey, now)
   }
@@ -60,7 +60,7 @@ function noteSent(): void {
   countDown()
 }
 
-/** Signed in: the next mail is for whoever comes then (facts: frame protocol §4). */
+/** After a sign-in the next person may ask for a mail at once (facts: frame protocol §4). */
 function forgetSent(): void {
   embedded.mailView = undefined
   sentHere = Number.NEGATIVE_INFINITY
@@ -68,21 +68,21 @@ function forgetSent(): void {
   countDown()
 }
 
-/** The digits of what was typed or pasted, at most six; what is pasted behind the first ones, which stood there `before`, is the whole code. */
+/** The digits of what was typed, at most six. Where a whole code was pasted behind digits that stood there `before`, it replaces those. */
 export function codeIn(text: string, before = ''): string {
   const digits = latinDigits(text).replace(/\D/g, '')
   const from = digits.length > CODE_LENGTH && digits.startsWith(before) ? before.length : 0
   return digits.slice(from, from + CODE_LENGTH)
 }
 
-/** Has a mail sent; resolves to the view that follows, or undefined where this person is signed in already. */
+/** Asks for a mail; resolves to the view that follows, or undefined where this person is signed in already. */
 async function ask(email: string): Promise<typeof embedded.mailView> {
   if (!isEmail(email)) throw new WalletError('EMAIL_INVALID')
   countDown()
   if (embedded.wait > 0) throw new WalletError('EMAIL_COOLDOWN', { message: words().wait(embedded.wait) })
   const { askFrame } = await embeddedWallet()
   const { action } = await askFrame('CONNECT_EMAIL', { email })
-  // Who is signed in there already gets none.
+  // Signed in already: no mail was sent.
   if (action === 'CONNECT') return undefined
   noteSent()
   const view = action === 'VERIFY_DEVICE' ? 'EmailVerifyDevice' : 'EmailVerifyOtp'
@@ -90,7 +90,7 @@ async function ask(email: string): Promise<typeof embedded.mailView> {
   return view
 }
 
-/** Whether the visitor is still where this was asked: an answer that comes later leads nobody anywhere. */
+/** Returns a check whether the visitor is still in the present view: a late answer must not move them. */
 function staying(): () => boolean {
   const { view, elementId } = modal
   return () => modal.view === view && modal.elementId === elementId
@@ -101,7 +101,7 @@ export const submitEmail = (text: string): Promise<boolean> =>
   step('email', 'LOGIN_STEP_FAILED', async () => {
     const email = text.trim()
     const stays = staying()
-    // Whoever came back and goes on with the same address has its mail.
+    // Whoever came back with the same address has a mail already.
     const known = embedded.mailedTo === email && secondsToWait() > 0 ? embedded.mailView : undefined
     const view = known ?? (await ask(email))
     if (!stays()) return
@@ -109,7 +109,7 @@ export const submitEmail = (text: string): Promise<boolean> =>
     navigate(view)
   })
 
-/** Sends the mail once more, to the same address; the visitor goes on as the frame says. */
+/** Asks for another mail to the same address, then shows the view that the frame names. */
 export const resendEmail = (): Promise<boolean> =>
   step('email', 'LOGIN_STEP_FAILED', async () => {
     const stays = staying()
@@ -122,7 +122,7 @@ export const resendEmail = (): Promise<boolean> =>
     else if (view === 'EmailVerifyDevice') awaitLink()
   })
 
-/** A code that comes in while another mail is being sent waits for that, and is of no use where it leads on from here. */
+/** Runs a step that sends a code. While another mail is being asked for it waits, and gives up if that changes the view. */
 async function codeStep(work: () => Promise<void>): Promise<boolean> {
   if (embedded.busy === 'email') {
     const [stays, { updating }] = [staying(), embedded]
@@ -132,7 +132,7 @@ async function codeStep(work: () => Promise<void>): Promise<boolean> {
   return step('code', 'LOGIN_STEP_FAILED', work)
 }
 
-/** Sends the code, once it is whole and never twice at a time. */
+/** Sends the code of the mail; one at a time. */
 export const submitCode = (code: string): Promise<boolean> =>
   codeStep(async () => {
     const stays = staying()
@@ -141,7 +141,7 @@ export const submitCode = (code: string): Promise<boolean> =>
     const stop = onChange([modal], where, () => left.abort())
     await askFrame('CONNECT_OTP', { otp: code }, left)
       .catch((cause) => {
-        // It would sign them in all the same, behind whoever is there by then.
+        // The frame would still sign this person in, behind the back of whoever is here by then.
         if (left.signal.aborted) void reloadFrame()
         throw cause
       })
@@ -149,7 +149,7 @@ export const submitCode = (code: string): Promise<boolean> =>
     forgetSent()
     if (stays())
       await finish(embedded.mailedTo).catch(async (cause) => {
-        // Nothing is wrong with the code, which is used up: from the address it goes on without another.
+        // The code was right and is used up; submitting the address again needs no new one.
         if (stays()) {
           leaveView('Connect')
           await tellProblem(cause, 'CONNECT_FAILED')
@@ -158,13 +158,13 @@ export const submitCode = (code: string): Promise<boolean> =>
       })
   })
 
-/** The frame has let them in, and nobody else is signed in there any more. */
+/** Connects the wallet after the frame has signed this person in. */
 function finish(email: string | undefined): Promise<void> {
   Object.assign(embedded, { email, via: undefined })
   return finishLogin()
 }
 
-/** Waits for the link in the mail to be opened, and in its place for that of each other mail; the returned stop ends the wait. */
+/** Waits for the link in the mail to be opened; after another mail for that one's. Returns its stop. */
 export function waitForDevice(): () => void {
   awaitLink()
   return () => awaiting?.abort()
@@ -178,21 +178,21 @@ function awaitLink(): void {
     .then(({ askFrame }) => askFrame('CONNECT_DEVICE', undefined, { signal: stop.signal }))
     .then(
       () => {
-        // Its link has been used.
+        // The link has been used; a code comes next.
         embedded.mailView &&= 'EmailVerifyOtp'
         if (modal.view === 'EmailVerifyDevice') replaceView('EmailVerifyOtp')
       },
       (error: WalletError) => {
         if (stop.signal.aborted || modal.view !== 'EmailVerifyDevice') return
         goBack()
-        // The link is over; how long that took says nothing of the site's set-up.
+        // The link has expired. The text of SOCIALS_TIMEOUT would blame the site's set-up.
         const { message } = error.code === 'SOCIALS_TIMEOUT' ? new WalletError('LOGIN_EXPIRED') : error
         Object.assign(embedded, { code: 'LOGIN_STEP_FAILED', words: message, wrongIn: modal.view })
       },
     )
 }
 
-/** The way to a new address: first the code that the present one gets, then the new one's. */
+/** Begins the change to a new address: a code goes to the present address first, then one to the new address. */
 export const submitNewEmail = (text: string): Promise<boolean> =>
   step('email', 'LOGIN_STEP_FAILED', async () => {
     const email = text.trim()
@@ -227,13 +227,13 @@ export function restartUpdate(): void {
   Object.assign(embedded, { updating: 'form', code: undefined, words: undefined })
 }
 
-/** Keeps the address as far as it is written; what went wrong before is not about this one. */
+/** Keeps what is typed as the address, and clears the error of the one before. */
 export function writeEmail(text: string): void {
   embedded.written = text
   forgetProblem()
 }
 
-/** A field for the address has come on screen; returns what says that it has gone. */
+/** Notes that a field for the address is on screen. Returns its stop. */
 export function showEmailField(): () => void {
   embedded.field = true
   return () => {
@@ -241,7 +241,7 @@ export function showEmailField(): () => void {
   }
 }
 
-/** What went wrong before is not shown again. */
+/** Clears the error of an earlier step. */
 export function forgetProblem(): void {
   Object.assign(embedded, { code: undefined, words: undefined })
 }

@@ -30,7 +30,7 @@ type Auth = Awaited<ReturnType<typeof auth>>
 let loaded: Auth | undefined
 let stop: (() => void) | undefined
 
-/** The embedded wallet, told of the page and among the wallets that can be connected. Throws EMAIL_LOGIN_UNAVAILABLE. */
+/** Loads and configures the embedded wallet and adds it to the wallets that can be connected. Throws EMAIL_LOGIN_UNAVAILABLE. */
 export async function embeddedWallet(): Promise<Auth> {
   loaded ??= await auth().catch((cause) => {
     throw new WalletError('EMAIL_LOGIN_UNAVAILABLE', { cause })
@@ -43,7 +43,7 @@ export async function embeddedWallet(): Promise<Auth> {
     metadata: { name, description, url: site, icons: icon ? [icon] : [] },
     sdkVersion: sdkVersion(namespaces, publicVersion),
     place: (signal) => {
-      // Without an element there will be none.
+      // Without an element there never will be a place.
       if (claimFrame() === undefined && !hasFramePlace()) return Promise.reject(new WalletError('FRAME_NOT_SET'))
       return framePlace(signal)
     },
@@ -59,7 +59,7 @@ export async function embeddedWallet(): Promise<Auth> {
     onUser({ address, email, userName, smartAccountDeployed, preferredAccountType }) {
       if (email) Object.assign(embedded, { email, written: undefined })
       if (userName) embedded.username = userName
-      // What is said of another namespace says nothing of this account.
+      // Only for an EVM account: the other namespaces have no smart accounts.
       if (address.startsWith('0x')) embedded.deployed = preferredAccountType === 'smartAccount' ? smartAccountDeployed : undefined
     },
   })
@@ -68,7 +68,7 @@ export async function embeddedWallet(): Promise<Auth> {
     addConnector(loaded.authConnector)
     const stops = [
       watchApprovals(loaded.abortApprovals),
-      // The end of another wallet says nothing of whoever is signed in here, or is about to be.
+      // Only the end of the embedded wallet's own connection counts.
       onChange([chains], isConnected, (connected) => connected || leave()),
       onChange([chains], shownType, noteType),
     ]
@@ -81,7 +81,7 @@ export async function embeddedWallet(): Promise<Auth> {
 
 const isConnected = () => Object.values(chains.byNamespace).some(({ connectorId }) => connectorId === AUTH_ID)
 
-/** Of which type the embedded account is, by its own address. */
+/** The type of the active embedded account, by its address. */
 function shownType(): AccountType | undefined {
   const { connectorId, address, accountTypes } = chainOf('eip155')
   return accountTypeKey.parse(connectorId === AUTH_ID && accountTypes?.[address ?? ''])
@@ -91,7 +91,7 @@ const noteType = (type: AccountType | undefined) => {
   chainOf('eip155').accountType = type
 }
 
-/** The secure frame goes with the dialog that holds it. */
+/** Forgets the secure frame: the element that holds it has left the page. */
 export function closeFrame(): void {
   loaded?.closeFrame()
   embedded.mailView = undefined
@@ -103,7 +103,7 @@ function leave(): void {
   forgetPerson()
 }
 
-/** Nobody is signed in any more: what was known of them goes. */
+/** Nobody is signed in any more: forgets everything about the last person. */
 function forgetPerson(): void {
   for (const known of [
     'email',
@@ -122,7 +122,7 @@ function forgetPerson(): void {
   Object.assign(embedded, { smartNetworks: [], updating: 'form' })
 }
 
-/** Puts what went wrong on screen, and tells the host. */
+/** Shows an error in the view, and tells the host. */
 export async function tellProblem(cause: unknown, fallback: ErrorCode): Promise<void> {
   const error = await nameError(cause, fallback)
   if (error.code === 'ABORTED') return
@@ -132,17 +132,17 @@ export async function tellProblem(cause: unknown, fallback: ErrorCode): Promise<
   report(told)
 }
 
-/** The view that the visitor is in, and the element that shows it. */
+/** The present view and the element that shows it, as text to compare. */
 export const where = () => `${modal.view} ${modal.elementId}`
 
-/** The frame would be waited for in vain. Throws OFFLINE. */
+/** Throws OFFLINE where the browser is, instead of waiting for the frame in vain. */
 export function assertOnline(): void {
   if (isOffline()) throw new WalletError('OFFLINE')
 }
 
 type Busy = NonNullable<typeof embedded.busy>
 
-/** One step of a sign-in: one at a time, never rejects; resolves to whether it worked, and why not is in the store, unless the visitor has left. */
+/** Runs one step of a sign-in, one at a time; resolves to whether it worked. The error is in the store, unless the visitor has left the view. Never rejects. */
 export async function step(busy: Busy, fallback: ErrorCode, work: () => Promise<void>): Promise<boolean> {
   if (embedded.busy) return false
   const before = where()
@@ -152,7 +152,7 @@ export async function step(busy: Busy, fallback: ErrorCode, work: () => Promise<
     await work()
     return true
   } catch (cause) {
-    // It would stand under what is asked there.
+    // In another view the error would seem to be about what is asked there.
     if (where() === before) await tellProblem(cause, fallback)
     return false
   } finally {
@@ -160,25 +160,25 @@ export async function step(busy: Busy, fallback: ErrorCode, work: () => Promise<
   }
 }
 
-/** The only namespace that the modal was opened for: a wallet in another one stays. */
+/** The namespace that the modal was opened for, if any: wallets of other namespaces stay connected. */
 function wantedNamespace(): ChainNamespace | undefined {
   const namespace = modal.stack[0]?.data?.namespace
   return isEmbeddable(namespace) ? namespace : undefined
 }
 
-/** Signed in in the frame: the wallet connects as any other does, unless the visitor leaves meanwhile. Throws what connecting throws. */
+/** Connects the embedded wallet once the frame has signed somebody in; canceled if the visitor leaves. Throws what connecting throws. */
 export async function finishLogin(): Promise<void> {
   await embeddedWallet()
   const stop = onChange([modal], where, () => {
     stop()
     if (attempt.status === 'waiting') cancelConnect()
   })
-  // Where the host refuses, nothing is left to wait for.
+  // False: the host has refused to connect.
   if (await connect.run({ wallet: AUTH_ID, namespace: wantedNamespace() }).finally(stop)) await readSmartNetworks()
   else leaveView('Connect')
 }
 
-/** Asks on which networks there are smart accounts; what is known stays where the frame does not say. */
+/** Reads on which networks there are smart accounts; keeps what is known where the frame does not answer. */
 export async function readSmartNetworks(): Promise<void> {
   const { askFrame } = await embeddedWallet()
   const found = await askFrame('GET_SMART_ACCOUNT_ENABLED_NETWORKS').catch(() => undefined)

@@ -6,7 +6,7 @@ import { onClosed } from './modal'
 
 let current: AbortController | undefined
 
-/** Signs in with the Farcaster app on a phone: a link for it, then the wait for its answer. The returned stop ends it. */
+/** Signs in with the Farcaster app on a phone: gets a link for it, then waits for its answer. Returns its stop. */
 export function startFarcaster(): () => void {
   current?.abort()
   const stop = new AbortController()
@@ -20,7 +20,7 @@ export function startFarcaster(): () => void {
     unfollow()
     embedded.farcasterUrl = undefined
     if (embedded.busy === 'social') embedded.busy = undefined
-    // The frame goes on asking the phone, whoever is signed in there, until it starts anew.
+    // The frame would go on waiting for the phone; only a reload ends that.
     if (waits)
       embeddedWallet()
         .then(({ reloadFrame }) => reloadFrame())
@@ -29,7 +29,7 @@ export function startFarcaster(): () => void {
   const answered = async (username: string) => {
     waits = false
     if (signal.aborted) return
-    // An address that was typed before is nobody's: the frame says whose account it is.
+    // An e-mail address that was typed before need not be this person's.
     Object.assign(embedded, { email: undefined, written: undefined, username, via: 'farcaster', stage: 'retrieving' })
     await finishLogin()
   }
@@ -42,12 +42,12 @@ export function startFarcaster(): () => void {
     })
   return () => {
     stop.abort()
-    // What went wrong here is told nowhere else.
+    // The error belongs to this view alone.
     Object.assign(embedded, { code: undefined, words: undefined })
   }
 }
 
-/** Resolves to the name of who has answered on the phone. */
+/** Resolves to the user name of whoever has confirmed on the phone. */
 async function ask(signal: AbortSignal): Promise<string> {
   assertOnline()
   const { askFrame } = await embeddedWallet()

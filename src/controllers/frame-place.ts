@@ -2,16 +2,16 @@
 let place: HTMLElement | undefined
 let inPlace = () => false
 const waiting = new Set<(element: HTMLElement) => void>()
-/** Where in the approval view it is drawn. */
+/** Where in the approval view the frame is drawn. */
 let room: HTMLElement | undefined
-/** How high what the frame shows is, once it has said so. */
+/** Height of the frame's content in CSS pixels, once it has said so. */
 let height: number | undefined
 const watchers = new Set<() => void>()
 
-/** How long the view, and the panel around it, may move after something has changed. */
+/** How long the view and the panel around it may be moving after a change. */
 const SETTLE_MS = 600
 
-/** There is a place for the secure frame; `shown`: whether its element shows its views in the page, so that nothing has to open. */
+/** Sets the place for the secure frame. `shown` tells whether its element shows its views in the page, without a dialog. */
 export function offerFramePlace(element: HTMLElement, shown = () => false): void {
   place = element
   inPlace = shown
@@ -19,7 +19,7 @@ export function offerFramePlace(element: HTMLElement, shown = () => false): void
   waiting.clear()
 }
 
-/** Where the frame stands, once there is such a place. Rejects as the signal says. */
+/** The place of the frame, once there is one. Rejects with the signal's reason. */
 export function framePlace(signal?: AbortSignal): Promise<HTMLElement> {
   if (place?.isConnected) return Promise.resolve(place)
   return new Promise((resolve, reject) => {
@@ -35,10 +35,10 @@ export function framePlace(signal?: AbortSignal): Promise<HTMLElement> {
 /** Whether the place is still in the page. */
 export const hasFramePlace = (): boolean => place?.isConnected === true
 
-/** Whether the frame stands in the page itself, in no dialog that opens. */
+/** Whether the frame is in an element that shows its views in the page, without a dialog. */
 export const isFrameInPlace = (): boolean => hasFramePlace() && inPlace()
 
-/** Calls `listener` when the approval view comes on screen, or goes. Returns its stop. */
+/** Calls `listener` when the approval view offers room for the frame. Returns its stop. */
 export function onRoom(listener: () => void): () => void {
   watchers.add(listener)
   return () => void watchers.delete(listener)
@@ -47,13 +47,13 @@ export function onRoom(listener: () => void): () => void {
 /** Whether the approval view is on screen, or still is while the modal closes. */
 export const hasRoom = (): boolean => room?.isConnected === true
 
-/** Gives the frame no more room than what it shows needs. */
+/** Makes the room as high as the frame's content. */
 export function fitRoom(next: number): void {
   height = next
   room?.style.setProperty('--frame-height', `${next}px`)
 }
 
-/** The approval view has room for the frame. Returns its stop. */
+/** Sets the room for the frame in the approval view. Returns its stop. */
 export function offerRoom(element: HTMLElement): () => void {
   room = element
   if (height) fitRoom(height)
@@ -63,7 +63,7 @@ export function offerRoom(element: HTMLElement): () => void {
   }
 }
 
-/** Lays the frame's place over the room in the view and keeps it there, whatever moves; the returned stop hides it again. */
+/** Lays the frame's place over the room in the view and keeps it there, whatever moves. The returned stop hides it again. */
 export function coverRoom(frame: HTMLElement): () => void {
   let drawing = 0
   let until = 0
@@ -82,7 +82,7 @@ export function coverRoom(frame: HTMLElement): () => void {
   const quietly = { signal: stop.signal, capture: true, passive: true }
   window.addEventListener('resize', look, quietly)
   window.addEventListener('scroll', look, quietly)
-  // Inside the dialog scrolling does not leave the shadow root.
+  // A scroll event inside the dialog does not leave the shadow root.
   frame.parentElement?.addEventListener('scroll', look, quietly)
   window.visualViewport?.addEventListener('resize', look, quietly)
   watchers.add(look)
@@ -101,7 +101,7 @@ export function coverRoom(frame: HTMLElement): () => void {
 
 function put(frame: HTMLElement): void {
   const { left = 0, top = 0, width = 0, height = 0 } = room?.getBoundingClientRect() ?? {}
-  // What an ancestor moves, `fixed` moves with: measured from where the place would stand by itself.
+  // An ancestor with a transform moves `fixed` elements too, so the offset is measured from where the place is without `translate`.
   frame.style.translate = 'none'
   const own = frame.getBoundingClientRect()
   Object.assign(frame.style, {
