@@ -9,49 +9,49 @@ import { untilNot } from './on-change'
 import { connected, type RememberedConnection, rememberedConnections, store } from './remembered'
 import { whenFound } from './when-found'
 
-/** Another tab's change is taken over within this, or not at all. */
+/** A wallet has this long to appear and answer; after that another tab's change is not taken over. */
 const FOLLOW_LIMIT_MS = 10_000
 
-/** Takes over what another tab has connected, switched or left. */
+/** Takes over what another tab has connected, switched or disconnected. */
 export function followTabs(): void {
   const { active, entries, lost = [] } = rememberedConnections()
   const gone = connectedNamespaces().filter((each) => !entries[each] && !isWatched(each))
   drop('user', (_, namespace) => gone.includes(namespace) && !lost.includes(namespace), true)
-  // A page that did not find a wallet has not left it: it is still here.
+  // The other page did not find this wallet (`lost`), which is no disconnect: this tab writes it again.
   if (gone.some((each) => lost.includes(each))) store({ active: chains.activeNamespace, entries: { ...entries, ...connected() } })
-  // Where nothing is connected it begins where the other tab is, which may be on another page, of other chains.
+  // Where nothing is connected here, the other tab's namespace becomes the active one, if this page uses it.
   const isUsed = active && entries[active] && namespacesOf(config.networkIds).includes(active)
   if (isUsed && connectedNamespaces().length === 0) chains.activeNamespace = active
   for (const [namespace, entry] of Object.entries(entries)) if (!isHere(namespace, entry)) void takeOver(namespace, entry)
 }
 
-/** Asks the wallet, which a tab that had no use for one may have to find first. Never rejects. */
+/** Connects to what another tab has connected; the wallet may have to be found first. Never rejects. */
 async function takeOver(namespace: string, { connectorId, networkId }: RememberedConnection): Promise<void> {
-  // While a code is offered here its client goes on, which knows nothing of what another tab has paired since.
+  // The client that offers a QR code here does not know of sessions that another tab has made; wait until it is done.
   if (connectorId === WALLET_CONNECT)
     await untilNot([attempt], () => attempt.status === 'waiting' && attempt.wallet?.id === WALLET_CONNECT)
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), FOLLOW_LIMIT_MS)
-  // The visitor may have ended it here before the wallet answers.
+  // The visitor may disconnect it before the wallet answers.
   const isOwn = (each: string) => !isWatched(each) && rememberedConnections().entries[each]?.connectorId === connectorId
   try {
-    // It is no wallet of this browser that would announce itself; what was known of who was signed in before went with them.
+    // The embedded wallet does not announce itself.
     if (connectorId === AUTH_ID) await import('./embedded-recall').then(({ recallEmbedded }) => recallEmbedded())
     const connector = await whenFound(connectorId, limit.signal)
     const kept = rememberedConnections().entries[namespace]
     if (connector && kept && !isHere(namespace, kept)) await reconnect(connector, [{ networkId }], isOwn, limit.signal)
   } catch {
-    // It holds no more, or not for this tab.
+    // The connection has ended, or is not available to this tab.
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Whether this tab has what is kept, or an account that is watched in its place. */
+/** Whether this tab has the stored connection already, or watches an account in its place. */
 const isHere = (namespace: string, { connectorId, caipAddress, session }: RememberedConnection): boolean => {
   const chain = chainOf(namespace)
   return isWatched(namespace) || (chain.caipAddress === caipAddress && chain.session === session && isLive(connectorId))
 }
 
-/** An account that is watched belongs to this tab alone. */
+/** A watched account belongs to this tab alone. */
 const isWatched = (namespace: string) => chainOf(namespace).connectorId === WATCH

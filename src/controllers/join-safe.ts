@@ -8,7 +8,7 @@ import { addConnector } from './discovery'
 import { rememberedConnections } from './remembered'
 import { whenFound } from './when-found'
 
-/** Safe is there before it shows the page; one that is slower than this is joined by hand. */
+/** Safe is ready before it shows the page; one that does not answer within this is connected by hand. */
 export const SAFE_LIMIT_MS = 10_000
 
 const isUsed = () => config.networkIds.some((id) => id.startsWith('eip155:'))
@@ -23,7 +23,7 @@ export function offerSafe(signal: AbortSignal): void {
 
 /**
  * Connects the Safe that the page is shown in without asking, unless another wallet of its chains is connected.
- * Settles when it is, or is given up.
+ * Resolves when it is connected or given up.
  */
 export async function joinSafe(signal: AbortSignal): Promise<void> {
   const limit = new AbortController()
@@ -37,7 +37,7 @@ export async function joinSafe(signal: AbortSignal): Promise<void> {
   signal.removeEventListener('abort', end)
 }
 
-/** Whether the visitor has ended every connection here; one whose wallet was not found again is not ended. */
+/** Whether the visitor has disconnected every wallet here; one that was not found again (`lost`) does not count. */
 export function hasLeft(): boolean {
   const { entries, lost, active } = rememberedConnections()
   return active !== undefined && Object.keys(entries).length === 0 && !lost?.length
