@@ -10,8 +10,8 @@ import { sessionsKnown } from './restore'
 import { siwxInUse } from './siwx-source'
 
 /**
- * `fetch` with the login's access token, which is renewed without a sound. A GET that comes back 401 is sent once more with a
- * new token, anything else is the caller's to repeat. Only to the backend and the page's own origin. Throws LOGIN_REQUIRED,
+ * `fetch` with the login's access token, which is renewed silently. A GET or HEAD answered with 401 is sent once more with a new
+ * token; anything else is the caller's to repeat. Only to the backend and the page's own origin. Throws LOGIN_REQUIRED,
  * LOGIN_TARGET_REFUSED, LOGIN_EXPIRED.
  */
 export async function loginFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -23,7 +23,7 @@ export async function loginFetch(input: RequestInfo | URL, init?: RequestInit): 
   const used = freshToken() ?? (await foundAgain()) ?? (await renewed())
   const response = await send(request, used)
   if (response.status !== 401) return response
-  // Another tab may have exchanged it before this came back.
+  // Another tab may have renewed the token before this answer came.
   const newer = freshToken()
   const token = newer && newer !== used ? newer : await renewed()
   return spare ? send(spare, token) : response
@@ -35,7 +35,7 @@ function send(request: Request, token: string): Promise<Response> {
   return fetch(new Request(request, { headers }))
 }
 
-/** The token of whoever was logged in before a reload, where that is not known yet. Throws LOGIN_UNAVAILABLE. */
+/** The token of the user who was logged in before a reload, if that was not restored yet. Throws LOGIN_UNAVAILABLE. */
 async function foundAgain(): Promise<string | undefined> {
   if (auth.user) return undefined
   await sessionsKnown()
@@ -43,17 +43,17 @@ async function foundAgain(): Promise<string | undefined> {
   if (!caipAddress || config.signInMode === 'off') return undefined
   const { networkId, address } = parseCaipAddress(caipAddress)
   const [found] = await siwxInUse().getSessions(networkId, address)
-  // Where the backend could not be asked as the page loaded, the visitor is being asked to sign in.
+  // If the backend did not answer when the page loaded, the sign-in view is open; it can go now.
   if (found) void import('./siwx').then(({ lookAgain }) => lookAgain())
   return freshToken()
 }
 
 async function renewed(): Promise<string> {
   if (!auth.user) throw new WalletError('LOGIN_REQUIRED')
-  // A support view is never renewed.
+  // The token of an operator's support view is never renewed.
   const [{ id }, before] = [auth.user, timesDropped()]
   const user = auth.operator ? undefined : await renewToken()
-  // Who asked has left meanwhile, perhaps to log in anew: nothing has run out.
+  // The user has logged out meanwhile, perhaps to log in again: nothing has expired.
   if (before !== timesDropped()) throw new WalletError('LOGIN_REQUIRED')
   const token = freshToken()
   if (user?.id === id && token) return token
