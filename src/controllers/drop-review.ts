@@ -3,8 +3,8 @@ import type { ViewName } from '../views'
 import { onChange } from './on-change'
 
 /**
- * A review has gone from the screen and is dropped; where the embedded wallet asks about it on a screen of its own, only if that does
- * not lead back to it.
+ * Drops a review that has left the screen. If the embedded wallet's approval screen is in its place, that is decided when it closes:
+ * the review is kept if it is shown again.
  */
 export function dropReview(view: ViewName, drop: () => void): void {
   if (modal.view !== 'ApproveTransaction') return drop()

@@ -6,23 +6,23 @@ import { networkOf } from './network-list'
 
 type Pages = { readonly transaction: string; readonly account: string }
 
-/** What the block explorers of a namespace call their pages. */
+/** Paths of the pages in a namespace's block explorers. */
 const usual: Pages = { transaction: 'tx', account: 'address' }
 const pages: Readonly<Record<string, Pages>> = {
   solana: { transaction: 'tx', account: 'account' },
   polkadot: { transaction: 'extrinsic', account: 'account' },
 }
-/** Solana's explorers show mainnet unless they are told the cluster. */
+/** Solana's explorers show mainnet unless the query names the cluster. */
 const clusters: Readonly<Record<string, string>> = {
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': '?cluster=devnet',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': '?cluster=testnet',
 }
 
-/** A transaction's page in its chain's block explorer; undefined where there is none that may be opened. */
+/** The URL of a transaction in its chain's block explorer; undefined where there is no safe one. */
 export const transactionUrl = ({ networkId, hash }: Pick<Transaction, 'networkId' | 'hash'>): string | undefined =>
   pageOf('transaction', hash, networkOf(networkId))
 
-/** The active account's page in its chain's block explorer; undefined where there is none. */
+/** The URL of the active account in its chain's block explorer; undefined where there is no safe one. */
 export function explorerUrl(): string | undefined {
   const { networkId, address } = chains.active
   return networkId && address ? pageOf('account', address, networkOf(networkId)) : undefined

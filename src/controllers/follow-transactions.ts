@@ -4,14 +4,14 @@ import { onChange } from './on-change'
 import { loadPending } from './pending'
 import { whileVisible } from './while-visible'
 
-/** What did not load is asked for this often again. */
+/** A chunk that did not load is requested again this often. */
 export const RELOAD_MS = 30_000
 
 const loadOutcomes = () => import('./transaction-outcomes')
 
 /**
- * Follows what was sent from here to its end, also after a reload; the code that asks chains (`load`) loads when there is something to
- * ask, and again where it did not come. Returns its stop.
+ * Follows each transaction that was sent from here until it is mined or fails, also after a reload. The code that asks the chains
+ * (`load`) loads when there is something to ask, and is tried again if it does not load. Returns its stop.
  */
 export function followTransactions(
   load: () => Promise<Pick<typeof import('./transaction-outcomes'), 'pollOutcomes'>> = loadOutcomes,

@@ -11,7 +11,7 @@ let reading: AbortController | undefined
 let paging: AbortController | undefined
 
 /**
- * Reads the newest page of the active account's history; what is known stays on screen meanwhile. An answer for another account is
+ * Reads the newest page of the active account's history; the present list stays meanwhile. An answer for another account is
  * dropped. Throws TRANSACTIONS_UNAVAILABLE.
  */
 export const refreshHistory = action('TRANSACTIONS_UNAVAILABLE', async (): Promise<void> => {
@@ -30,14 +30,14 @@ export const refreshHistory = action('TRANSACTIONS_UNAVAILABLE', async (): Promi
     Object.assign(history, { list: ref(list), status: 'ready', ...(!joined && { cursor: page.next, paging: 'idle' }) })
   } catch (cause) {
     if (own.signal.aborted || asked !== chains.active.caipAddress) return
-    // A list that is there is not taken away because it could not be renewed.
+    // The present list stays if it cannot be renewed.
     if (history.status === 'ready') return
     Object.assign(history, { status: 'failed', cursor: undefined })
     throw cause
   }
 })
 
-/** Reads the page after those that are known, and on while pages bring nothing to show. Throws TRANSACTIONS_UNAVAILABLE. */
+/** Reads the next page, and further ones while they have nothing to show. Throws TRANSACTIONS_UNAVAILABLE. */
 export const loadMoreHistory = action('TRANSACTIONS_UNAVAILABLE', async (): Promise<void> => {
   const asked = history.owner
   const { cursor } = history
@@ -58,7 +58,7 @@ export const loadMoreHistory = action('TRANSACTIONS_UNAVAILABLE', async (): Prom
   }
 })
 
-/** Nobody looks any more: what is under way is given up. */
+/** Cancels what is being read: the history has left the screen. */
 export function leaveHistory(): void {
   reading?.abort()
   paging?.abort()
@@ -71,11 +71,11 @@ function forgetHistory(owner: CaipAddress | undefined): void {
   Object.assign(history, unreadHistory(owner))
 }
 
-/** One page that has something to show, with those before it that had nothing; the cursor it began with leads nowhere new. */
+/** Reads pages until one has something to show. A `next` that equals the cursor before ends the list. */
 async function readPages(asked: CaipAddress, first: string | undefined, signal: AbortSignal): Promise<HistoryPage> {
   const { namespace, networkId, address } = parseCaipAddress(asked)
   const loaded = await adapters[namespace]?.load?.()
-  // Written as the namespace's standard says, so that people can compare them.
+  // Addresses in their standard form, so that people can compare them.
   const inStandard = (text: string) => loaded?.adapter.normalizeAddress(text) ?? text
   const read: Transaction[] = []
   let cursor = first
@@ -89,7 +89,7 @@ async function readPages(asked: CaipAddress, first: string | undefined, signal: 
   }
 }
 
-/** The newest page put before what is older; `joined` says whether the two meet, else what was known is given up. */
+/** The newest page, followed by the known list if the two overlap (`joined`); else there would be a gap, and the page alone is the list. */
 function renewed(known: readonly Transaction[], page: HistoryPage): { list: readonly Transaction[]; joined: boolean } {
   const last = page.transactions.at(-1)
   const ids = new Set(page.transactions.map(({ id }) => id))

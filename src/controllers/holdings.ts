@@ -16,8 +16,8 @@ export type Holding = {
 }
 
 /**
- * The coin as the chain itself says, then the tokens, the most valuable first and those without a price last. The coin is in it
- * once, whoever else lists it; so is every token.
+ * The coin with the chain's own balance, then the tokens, the most valuable first and those without a price last. Each of them
+ * appears once.
  */
 export function holdingsOf(network: Network, balance: string | undefined, list: readonly TokenBalance[]): readonly Holding[] {
   const coin = list.find(({ address }) => address === undefined)
@@ -32,7 +32,7 @@ export function holdingsOf(network: Network, balance: string | undefined, list: 
     iconUrl: coin?.iconUrl,
   }
   const seen = new Set<string>()
-  // As numbers, which tell nearly all of thousands apart at once.
+  // Numbers for a fast sort of thousands; where two are equal the exact strings decide.
   const worths = new Map<Holding, number>()
   for (const token of list) {
     const { address, name, symbol, quantity, iconUrl } = token
@@ -51,13 +51,13 @@ export function holdingsOf(network: Network, balance: string | undefined, list: 
   return [native, ...others.map(([holding]) => holding)]
 }
 
-/** What all of it is worth in US dollars; undefined where no price is known at all. */
+/** The value of all holdings in US dollars; undefined where no price is known at all. */
 export function totalOf(holdings: readonly Holding[]): string | undefined {
   const known = holdings.flatMap(({ value }) => (value === undefined ? [] : [value]))
   return known.length > 0 ? addDecimals(known) : undefined
 }
 
-/** Amount by price, so that both always agree; the provider's own sum only where it names no price. A price of nothing is none. */
+/** Amount times price, so that the two agree; the provider's own value only where it names no price. A price of 0 counts as unknown. */
 function worthOf(amount: string | undefined, token: TokenBalance | undefined): string | undefined {
   if (amount === undefined || !token) return undefined
   if (token.price !== undefined) return isPositive(token.price) ? multiplyDecimals(amount, token.price) : undefined

@@ -4,7 +4,7 @@ import { chains } from '../state/chains'
 import { tokens, unreadTokens } from '../state/tokens'
 import { keptAccount } from './account-snapshot'
 
-/** Puts what is kept of the active account on screen, at once; another account's tokens leave it. */
+/** Shows the stored tokens and balance of the active account at once, in the place of another account's. */
 export function showKnownTokens(): void {
   const asked = chains.active.caipAddress
   if (tokens.owner === asked) return
