@@ -4,7 +4,7 @@ import { restoreConnections } from './restore'
 import { joinTabs } from './tabs'
 import { sleep } from './wake'
 
-/** What happens on every page, wallet or not; the rest is in `live.ts` and loads when it is needed. Returns a stop function. */
+/** The effects of every page; those that need a wallet are in `live.ts` and load with the first use of one. Returns their stop. */
 export function startEffects(): () => void {
   const stops = [followLocale(), followNetworks(), restoreConnections(), joinTabs(), sleep]
   return () => {

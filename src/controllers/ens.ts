@@ -5,11 +5,11 @@ import { WalletError } from '../lib/errors'
 import { loadNetworks, networkOf } from './network-list'
 import { rpcContext } from './rpc'
 
-/** How long an answer is believed (facts: state-and-routing §3). */
+/** How long an answer is cached (facts: state-and-routing §3). */
 export const NAME_LIFE_MS = 300_000
 const ETHEREUM = 'eip155:1'
 
-/** What a typed name leads to. `differs`: `name` is how it is written, and nothing has been looked up. */
+/** What a typed name resolves to. `differs`: it is not in normal form; `name` is that form, and nothing was looked up. */
 export type ResolvedName =
   | { readonly status: 'found'; readonly name: string; readonly address: string }
   | { readonly status: 'none' | 'differs'; readonly name: string }
@@ -18,15 +18,15 @@ export type ResolvedName =
 const answers = createCache<string>()
 const NONE = ''
 
-/** Whether names can be looked up here: there is an endpoint of Ethereum, on whichever chain the app is. */
+/** Whether names can be looked up: there is an endpoint for Ethereum mainnet, whichever chains the app uses. */
 export async function canResolveNames(): Promise<boolean> {
   await loadNetworks()
   return rpcContext(networkOf(ETHEREUM)).urls.length > 0
 }
 
 /**
- * The address that a name leads to on an EVM network (ENS, ENSIP-15, ENSIP-11), EIP-55. Looked up on Ethereum, at most once in five
- * minutes. The caller drops what comes for an older input. Throws NAME_RESOLVE_FAILED, ABORTED.
+ * The address of a name on an EVM network (ENS, ENSIP-15, ENSIP-11), EIP-55. Looked up on Ethereum, cached for five minutes. The
+ * caller drops answers for an older input. Throws NAME_RESOLVE_FAILED, ABORTED.
  */
 export async function resolveName(text: string, networkId: CaipNetworkId, signal?: AbortSignal): Promise<ResolvedName> {
   const { readName, addressOfName } = await names()
@@ -44,7 +44,7 @@ export async function resolveName(text: string, networkId: CaipNetworkId, signal
   return address === NONE ? { status: 'none', name } : { status: 'found', name, address }
 }
 
-/** The name that an EVM address goes by, which leads back to it; undefined where there is none, or nothing to ask. Throws as above. */
+/** The primary ENS name of an EVM address, verified to resolve back to it; undefined where there is none or no endpoint. Throws as above. */
 export async function nameOf(address: string, signal?: AbortSignal): Promise<string | undefined> {
   if (!(await canResolveNames())) return undefined
   const { nameOfAddress } = await names()

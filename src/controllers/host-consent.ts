@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../lib/caip'
 import type { SubmissionKind } from '../lib/pending-transaction'
 
-/** A step of ours, told to the host as `wallet-…`; it may refuse all but the last, which only tells what has happened. */
+/** A step that the host is told of by an event `wallet-…`; it may refuse all but `transaction`, which has happened already. */
 export type Step =
   | { readonly type: 'close-request'; readonly source: CloseSource }
   | { readonly type: 'before-connect'; readonly wallet: string; readonly namespace: string | undefined }
@@ -14,7 +14,7 @@ export type Step =
 
 type Subject = { readonly kind: SubmissionKind; readonly networkId: CaipNetworkId }
 
-/** What a transaction moves, for those who count: symbols, and decimal strings in the main unit; `to…` is what a swap brings. */
+/** What a transaction moves, for analytics: symbols, and decimal strings in the main unit; `to…` is what a swap brings. */
 export type Moved = {
   readonly symbol?: string | undefined
   readonly amount?: string | undefined

@@ -9,7 +9,7 @@ import { report } from './report'
 let newest: readonly unknown[] = []
 let offered: readonly string[] = []
 
-/** Offers wallets that the host made in the place of those before; one that cannot be read is told and left out. */
+/** Offers the host's own wallets in the place of those before; one that cannot be read is reported and left out. */
 export async function offerWallets(values: readonly unknown[]): Promise<void> {
   newest = values
   const made = values.length > 0 ? await makeAll(values) : []
@@ -33,7 +33,7 @@ async function makeAll(values: readonly unknown[]): Promise<Connector[]> {
   return made
 }
 
-/** Lists wallets of the host's; one that cannot be read is told and left out. */
+/** Lists the host's wallet records (`customWallets`); one that cannot be read is reported and left out. */
 export async function offerListedWallets(values: readonly unknown[]): Promise<void> {
   const { readCustomWallet } = await import('../api/wallets')
   const read: ListedWallet[] = []

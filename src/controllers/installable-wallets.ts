@@ -3,10 +3,10 @@ import { type StoreLink, storeLink } from './store-link'
 import { isSameWallet } from './wallet-match'
 import { isOffered } from './wallets'
 
-/** Wallets that "Get a wallet" shows. */
+/** How many wallets "Get a wallet" shows. */
 const STORE_LINK_LIMIT = 5
 
-/** Wallets that can be installed on this device and are not, with the page to get each from. */
+/** Wallets that can be installed on this device and are not yet, with the store page of each. */
 export function installableWallets(listed: readonly ListedWallet[], installed: readonly WalletInfo[]): StoreLink[] {
   const links: StoreLink[] = []
   for (const wallet of listed) {

@@ -2,7 +2,7 @@ import { modal } from '../state/modal'
 import { disconnect } from './connection'
 import { hideModal, resetView } from './modal'
 
-/** Disconnects every wallet; the modal has nothing left to show and closes, an embedded one offers to connect. */
+/** Disconnects every wallet. A dialog closes; an element in the page shows Connect. */
 export function leaveAccount(): void {
   const embedded = modal.elementId === undefined
   hideModal()

@@ -10,10 +10,10 @@ import { forgetAttempt } from './connection'
 import { hideModal, openAnywhere, replaceView, resetHome } from './modal'
 import { isConfigured } from './network-list'
 
-/** How long the connected state stays before the modal goes. */
+/** How long the connected state is shown before the modal closes. */
 export const CONNECTED_MS = 900
 
-/** Views that are there to connect; a connection ends their use. */
+/** Views that serve to connect; they are left once a wallet is connected. */
 const connecting: readonly ViewName[] = [
   'Connect',
   'AllWallets',
@@ -28,7 +28,7 @@ const connecting: readonly ViewName[] = [
   'ConnectingFarcaster',
 ]
 
-/** Those that lead to one wallet, by its id. */
+/** Views that lead to one wallet, by its id. */
 const ways: Readonly<Record<string, RegExp>> = {
   [AUTH_ID]: /^(Email|ConnectingSocial|ConnectingFarcaster)/,
   [WALLET_CONNECT]: /^ConnectingWalletConnect/,
@@ -36,22 +36,22 @@ const ways: Readonly<Record<string, RegExp>> = {
 
 let leaving: ReturnType<typeof setTimeout> | undefined
 
-/** After a connection: the wallet's screen shows it for a moment, then the modal closes, or an embedded one shows the account. */
+/** After connecting, the wallet's screen shows that for a moment; then a dialog closes and an element in the page shows the account. */
 export function leaveConnecting(): void {
-  // Disconnected in that moment, as by a host that takes no such account, it goes all the same.
+  // If it is disconnected in that moment, as by a host that refuses the account, the timer still runs.
   if (attempt.status === 'idle') return
-  // The end of an earlier connection would forget this one, whose window would never close.
+  // The timer of an earlier connection would forget this attempt, and the modal would never close.
   clearTimeout(leaving)
   if (attempt.status !== 'connected' || !connecting.includes(modal.view)) return
-  // Also of a network that was told of before, with another wallet.
+  // Also where promptNetwork has shown this network before, with another wallet.
   if (!isConfigured(chains.active.networkId) && config.wrongNetwork === 'prompt') return openAnywhere('UnsupportedChain')
   replaceView('ConnectingWallet')
   const { top: shown, elementId } = modal
   leaving = setTimeout(() => {
-    // Whoever has to sign in goes on in the same window.
+    // A sign-in goes on in the same dialog.
     if (siwx.checking) return
     forgetAttempt()
-    // Somebody has opened another view meanwhile, be it one to connect with, or has closed it: what closes stays as it was.
+    // Another view was opened meanwhile, or the modal was closed.
     if (modal.top !== shown || modal.elementId !== elementId) return
     if (elementId === undefined) resetHome()
     else hideModal()
@@ -59,8 +59,8 @@ export function leaveConnecting(): void {
 }
 
 /**
- * The last session has been found again, or another tab's, while the ways to connect stood here, or its own way, as a step of
- * signing in or the code: they are of no use any more.
+ * Leaves Connect, or a view that leads to one wallet (a step of signing in, the QR code), once a stored session or another tab's has
+ * connected that wallet.
  */
 export function leaveFound(): void {
   const { active, activeNamespace } = chains

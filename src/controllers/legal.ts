@@ -5,19 +5,19 @@ import { legal } from '../state/legal'
 import { modal } from '../state/modal'
 import { resetView } from './modal'
 
-/** Reads what was ticked earlier in this browser session. */
+/** Reads whether the terms were accepted earlier in this browser session. */
 export function readConsent(): void {
   legal.accepted = read(keys.legalAccepted) ?? false
 }
 
-/** Whether nothing may be connected by the visitor yet: the terms are to be ticked first. */
+/** Whether the visitor has to accept the terms before connecting. */
 export function isConsentMissing(): boolean {
   if (!config.legalCheckbox || !(safeLink(config.termsUrl) || safeLink(config.privacyUrl))) return false
   if (!legal.accepted) readConsent()
   return !legal.accepted
 }
 
-/** Leaves what goes past the terms, for Connect, on which they stand; whether it did. */
+/** Shows Connect, which has the checkbox, if the terms have to be accepted first. Returns whether it did. */
 export function termsFirst(): boolean {
   const missing = isConsentMissing()
   if (missing) resetView('Connect', modal.stack[0]?.data)

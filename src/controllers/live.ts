@@ -12,13 +12,13 @@ import { configureServices } from './services'
 export { watchAccount } from './account-watch'
 export { connect, disconnect } from './connection'
 
-/** Effects of what has a wallet; they load with the first use of one. Returns a stop function. */
+/** The effects that need a wallet; they load with the first use of one. Returns their stop. */
 export function startLive(): () => void {
   const stops = [
     // First, so that the wallets of this browser are there for the first frame.
     discoverWallets(),
     configureServices(),
-    // Rarer errors and what to do about each.
+    // What a person or a developer can do about each error.
     whenIdle(() => whenLoaded(import('../lib/error-help'), ({ errorHelp }) => advise(errorHelp))),
     rememberConnections(),
     onChange([chains], () => chains.active.caipAddress, followAccount),
@@ -30,7 +30,7 @@ export function startLive(): () => void {
   }
 }
 
-/** What can wait until somebody has connected loads behind the rest, and no screen waits for it. */
+/** Loads, when idle, what is needed only after connecting; no screen waits for it. Returns its stop. */
 function followConnection(): () => void {
   let stop = whenIdle(() => {
     stop = startWhenLoaded(import('./connected'), ({ startConnected }) => startConnected())

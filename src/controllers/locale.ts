@@ -9,7 +9,7 @@ const ENGLISH = /^en\b/i
 /** Whether a language, by its BCP 47 tag, is written from right to left. */
 export const isRightToLeft = (language: string): boolean => RTL.test(language)
 
-/** The element that speaks, and what watches the languages around it. */
+/** The element whose `lang` and `dir` count, and the observer of those around it. */
 let place: Element | undefined
 let around: MutationObserver | undefined
 
@@ -18,13 +18,13 @@ export function followLocale(): () => void {
   const stop = onChange([config], () => config.locale, applyLocale)
   return () => {
     around?.disconnect()
-    // Whoever spoke last has left the page; nobody keeps it.
+    // Do not keep the last element alive.
     place = undefined
     stop()
   }
 }
 
-/** This element speaks from now on: it has come, has been moved, or takes another's place. */
+/** Takes language and direction from where this element stands: it was added, moved, or takes another's place. */
 export function speakAt(element: Element): void {
   place = element
   around ??= new MutationObserver(applyLocale)
@@ -34,10 +34,10 @@ export function speakAt(element: Element): void {
   applyLocale()
 }
 
-/** Whose shadow root an element stands in. */
+/** The host of the shadow root that an element is in. */
 const hostOf = (element: Element): Element | undefined => (element.getRootNode() as Partial<ShadowRoot>).host
 
-/** What the nearest element that says something says, through shadow roots. */
+/** The attribute of the nearest ancestor that has it, across shadow roots; '' where none has. */
 function nearest(name: 'lang' | 'dir'): string {
   for (let at = place; at; at = hostOf(at)) {
     const said = at.closest(`[${name}]:not([${name}=""])`)?.getAttribute(name)
@@ -51,11 +51,11 @@ let asked = 0
 async function applyLocale(): Promise<void> {
   const wanted = config.locale ?? (nearest('lang') || navigator.language || 'en')
   const dir = config.locale ? '' : nearest('dir').toLowerCase()
-  // A page may leave it to the text (`auto`), which for us is the language.
+  // `dir="auto"` leaves it to the text, for us the language.
   const rtl = dir === 'rtl' || (dir !== 'ltr' && isRightToLeft(wanted))
   messages.direction = rtl ? 'rtl' : 'ltr'
   const mine = ++asked
-  // The first words are English ones, and they are here; another language brings the list of them.
+  // English is there from the start; only another language needs the list of them.
   if (ENGLISH.test(wanted) && messages.locale === 'en') return
   const loaded = await import('./nearest-locale').then(({ loadNearest }) => loadNearest(wanted)).catch(() => undefined)
   // Another language may have been asked for meanwhile.
