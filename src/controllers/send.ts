@@ -27,19 +27,19 @@ import { type SendToken, sendToken } from './send-tokens'
 import { type Submission, sayStarted, sender, submit, traceOf } from './submission'
 import { onceKnown } from './when-known'
 
-/** How long a transfer on Solana is offered: its blockhash is good for a minute, and signing takes a while too. */
+/** How long a transfer on Solana may be confirmed: its blockhash lasts a minute, and signing takes a while too. */
 const BLOCKHASH_LIFE_MS = 45_000
-/** Any other: what it costs, and what a trial run said of it, is of then. */
+/** How long any other may be confirmed: its fee and its simulation get old. */
 const REVIEW_LIFE_MS = 600_000
 
-/** What the person is looking at: kept outside the store, so that nothing can change it. */
+/** What the review shows; kept outside the store, so that nothing can change it. */
 let frozen: { readonly submission: Submission; readonly typed: Typed; readonly name: string | undefined } | undefined
 let preparing: AbortController | undefined
 let round = 0
 
 const fallback = (): ErrorCode => (chains.activeNamespace === 'solana' ? 'SOLANA_SEND_FAILED' : 'SEND_FAILED')
 
-/** Makes the transaction that the form describes, tries it out and shows it; nothing is asked of the wallet. */
+/** Prepares the transaction that the form describes, simulates it and opens the review; the wallet is not asked for anything. */
 export async function reviewSend(): Promise<void> {
   if (send.status !== 'editing' || sendProblem(send, circumstances(send)) !== undefined) return
   preparing?.abort()
@@ -50,7 +50,7 @@ export async function reviewSend(): Promise<void> {
   try {
     const asked = filled()
     const make = async () => {
-      // Tried again is what was asked for, or nothing.
+      // A retry must be for the same form.
       if (isOver() || asked !== filled()) throw new WalletError('TRANSACTION_CHANGED')
       await prepare(own.signal)
     }
@@ -69,7 +69,7 @@ export async function reviewSend(): Promise<void> {
 
 async function prepare(signal: AbortSignal): Promise<void> {
   const asked = filled()
-  // Read at once: of what is changed and changed back meanwhile nothing may be in what is made.
+  // One copy at the start: a change that is undone before the end must not get into the transaction.
   const [from, token, { found, held, max, ...entered }] = [sender(), sendToken(send.tokenId), { ...send }]
   const transfers = await activeTransfers()
   if (!from || !token || !transfers || !found || !held) throw new WalletError('SEND_INCOMPLETE')
@@ -78,7 +78,7 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const network = networkOf(networkId)
   const context = rpcContext(network)
   const fresh = await transfers.held(network, address, token.address, context, signal)
-  // The form may have been open for long: it says what is wrong by what there is now.
+  // The form may have been open for long; its problems are told by the present balance.
   if (asked === filled() && send.owner === from.owner) {
     const units = `${fresh.units}`
     send.held = { tokenId: token.id, units, decimals: fresh.decimals }
@@ -87,14 +87,14 @@ async function prepare(signal: AbortSignal): Promise<void> {
   const order = { from: address, to: found.address, token: token.address }
   let amount = unitsOf(entered, fresh.decimals, token.price)
   if (max) {
-    // What is kept back is what the transfer may cost now, not when the amount was first shown.
+    // Reserve what the transfer may cost now, not when Max was pressed.
     const probe = fresh.units > 0n ? { ...order, amount: token.address ? fresh.units : 1n } : undefined
     const cost = probe && !token.address ? await transfers.estimate(network, probe, context, signal) : undefined
     amount = fresh.units - (cost ? cost.maxFee + cost.deposit : 0n)
   }
   if (amount === undefined || amount <= 0n || amount > fresh.units) throw new WalletError('SEND_INCOMPLETE')
   let made = await make(transfers, { ...order, amount })
-  // A block may have come meanwhile after which it costs more: what is left must do for the transfer that was made.
+  // A new block may have raised the fee since: lower the amount until the rest pays for the prepared transfer.
   while (max && made.cost && !signal.aborted) {
     const most = fresh.units - made.cost.maxFee - made.cost.deposit
     if (amount <= most) break
@@ -103,10 +103,10 @@ async function prepare(signal: AbortSignal): Promise<void> {
     made = await make(transfers, { ...order, amount })
   }
   if (signal.aborted) return
-  // The form may have been filled anew meanwhile, by the host too: what was made is not what it says.
+  // The form may have changed meanwhile, by the host too; then this is not what it says.
   if (asked !== filled()) throw new WalletError('TRANSACTION_CHANGED')
   if (made.cost && send.cost) {
-    // It may cost more than when the form was filled, which then says so; a wallet would only say that it did not work.
+    // If the fee has risen beyond the balance, the form says so; the wallet would only say that it failed.
     const { fee, maxFee, deposit } = made.cost
     Object.assign(send.cost, { fee: `${fee}`, maxFee: `${maxFee}`, deposit: `${deposit}` })
     if (sendProblem(send, circumstances(send)) === 'no-gas') throw new WalletError('TRANSACTION_WOULD_FAIL')
@@ -153,11 +153,11 @@ async function prepare(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** A transfer that was tried out, as one transaction or as a smart account's batch; `cost` is absent where its wallet alone knows it. */
+/** A simulated transfer, as one transaction or as a smart account's batch; `cost` is absent where only the wallet knows it. */
 type Made = Pick<Submission, 'request' | 'send'> &
   Pick<Prepared, 'changes' | 'arrives'> & { readonly cost: Cost | undefined; readonly trace: ReturnType<typeof traceOf> }
 
-/** What the form says of the transfer; everything there is, is no sum of its own. */
+/** The form's inputs as text to compare; with Max the amount does not count, since it follows the fee. */
 const filled = () => [send.tokenId, send.max || [send.amount, send.unit], send.receiver, send.found?.address].join()
 
 type Typed = { tokenId: string; amount: string; unit: string; receiver: string; to: string }
@@ -187,7 +187,7 @@ function reviewOf(
   }
 }
 
-/** A change in words: of the token that is sent, of the coin, or of one that we may not know. */
+/** A balance change as the review shows it: of the sent token, the coin, or another token, which may be unknown. */
 function shownChange({ token, amount }: AssetChange, sent: SendToken, coin: Coin): ShownChange {
   if (token === undefined) return { symbol: coin.symbol, amount: formatUnits(amount, coin.decimals), token: undefined }
   const isSent = token.toLowerCase() === sent.address?.toLowerCase()
@@ -195,15 +195,15 @@ function shownChange({ token, amount }: AssetChange, sent: SendToken, coin: Coin
   const decimals = isSent ? send.held?.decimals : listed && Number(listed.quantity.decimals)
   return {
     symbol: isSent ? sent.symbol : (listed?.symbol ?? ''),
-    // Base units of a token that nobody knows say too little to be shown as a sum.
+    // Base units of an unknown token are no amount that could be shown; only the direction is.
     amount: decimals === undefined ? (amount < 0n ? '-' : '') : formatUnits(amount, decimals),
     token,
   }
 }
 
 /**
- * Sends what is shown, once. The form keeps its values unless it worked. Throws TRANSACTION_CHANGED, CHAIN_MISMATCH, USER_REJECTED,
- * SEND_FAILED and on Solana SOLANA_SEND_FAILED.
+ * Sends what the review shows, once. The form keeps its values unless that works. Throws TRANSACTION_CHANGED, CHAIN_MISMATCH,
+ * USER_REJECTED, SEND_FAILED and on Solana SOLANA_SEND_FAILED.
  */
 export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
   const shown = frozen
@@ -218,9 +218,9 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
     const error = inOurWords(named)
     if (frozen === shown) {
       const isGone = sender()?.owner !== shown.submission.owner
-      // Another account's form begins anew, and says nothing of this one.
+      // Another account's form starts empty and does not show this error.
       if (!isGone) tellInPlace(error)
-      // The wallet may have gone over it, too; and what may still happen is not to be sent again by the same button.
+      // The wallet may have changed the transaction; one that may still be mined must not be sent again by the same button.
       const changed = isGone || /CHANGED|UNCONFIRMED/.test(error.code)
       Object.assign(send, { status: changed ? 'editing' : 'reviewing', code: error.code, help: error.help })
       if (changed) leaveReview()
@@ -229,7 +229,7 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
   }
 })
 
-/** What a wallet says of its own trouble is no help to a person; what they decided, and what we found out, is. */
+/** Replaces a wallet's own error by ours, except those that tell what the visitor decided or what we found out. */
 function inOurWords(error: WalletError): WalletError {
   const told: readonly ErrorCode[] = [
     ...(['USER_REJECTED', 'TRANSACTION_CHANGED', 'CHAIN_MISMATCH', 'REQUEST_PENDING', 'TRANSACTION_FAILED'] as const),
@@ -243,13 +243,13 @@ function finish({ submission, typed, name }: NonNullable<typeof frozen>, hash: s
   const { owner, note } = submission
   notePayee(parseCaipAddress(owner).namespace, typed.to, name)
   sayStarted(submission, hash)
-  // Whoever has gone on to another transfer meanwhile keeps it.
+  // A visitor who has gone on to another transfer keeps that form.
   if (frozen?.submission === submission) {
     frozen = undefined
     reset(send, emptySend(chains.active.caipAddress))
     if (modal.view === 'SendReview') resetView('Account')
   } else if (send.owner === owner && isStill(typed)) {
-    // Left, and sent after all: it does not stand there to be sent again, nor in a review that was made of it since.
+    // The review was left, but the wallet has sent it: the form must not offer the same transfer again.
     cancelReview()
     typeAmount('')
     typeReceiver('')
@@ -258,7 +258,7 @@ function finish({ submission, typed, name }: NonNullable<typeof frozen>, hash: s
   whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens(note.tokens))
 }
 
-/** Back to the form; its values are kept. A wallet that was asked may still answer, and is then heard. */
+/** Back to the form; its values are kept. If the wallet was asked already, its answer still counts. */
 export function cancelReview(): void {
   preparing?.abort()
   round++
@@ -273,19 +273,19 @@ function leaveReview(): void {
   if (modal.view === 'SendReview') goBack()
 }
 
-/** While a review is on screen, a change of what it is about ends it with a notice. Returns its stop. */
+/** While the review is on screen, a change of account, wallet or network ends it with a message. Returns its stop. */
 export function guardReview(): () => void {
   const about = () => [chains.active.caipAddress, chains.active.connectorId, chains.active.status].join()
   const stop = onChange([chains], about, () => {
     if (send.status === 'confirming' || !frozen) return
-    // The page follows a wallet that is found elsewhere: why nothing was sent is still said then.
+    // After CHAIN_MISMATCH the page follows the wallet's network; the reason must stay the same.
     const error = new WalletError(send.code === 'CHAIN_MISMATCH' ? send.code : 'TRANSACTION_CHANGED')
     notice.snack = { kind: 'error', text: error.message, help: error.help, code: error.code }
     cancelReview()
   })
   return () => {
     stop()
-    // Left by the title bar's own way back, or closed.
+    // Left by Back in the header, or closed.
     dropReview('SendReview', () => {
       if (send.status !== 'reviewing' && send.status !== 'confirming') return
       frozen = undefined
