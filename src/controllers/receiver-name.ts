@@ -16,12 +16,12 @@ const ETHEREUM = 'eip155:1'
 const EVM_BIT = 0x80000000
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 
-/** Where a name leads; `before`: where it led when one of the `payees` was last paid, unless this address has been paid as well. */
+/** `before`: the address that was last paid under this name, where it is another one and the present address was never paid. */
 type ResolvedReceiver = ResolvedName & { readonly before?: string | undefined }
 
 /**
- * The EVM address that a typed name leads to: a name of the zone by the provider, any other by ENS. The caller drops what comes for an older
- * input. Throws NAME_RESOLVE_FAILED, ABORTED.
+ * The EVM address of a typed name: names of the app's zone are resolved by the provider, any other by ENS. The caller drops answers for
+ * an older input. Throws NAME_RESOLVE_FAILED, ABORTED.
  */
 export async function resolveReceiver(
   text: string,
@@ -56,7 +56,7 @@ async function resolve(text: string, networkId: CaipNetworkId, signal: AbortSign
 const unresolved = (cause: unknown, signal: AbortSignal | undefined) =>
   new WalletError(signal?.aborted ? 'ABORTED' : 'NAME_RESOLVE_FAILED', { cause })
 
-/** Most names have one address, the one on Ethereum: a contract of there leads nowhere on another network. */
+/** Most ENS names only have an address on Ethereum. Where that is a contract, it must not be paid on a network without that contract. */
 async function resolveEns(text: string, networkId: CaipNetworkId, signal: AbortSignal | undefined): Promise<ResolvedName> {
   const found = await resolveName(text, networkId, signal)
   if (found.status !== 'found' || networkId === ETHEREUM) return found
@@ -67,9 +67,9 @@ async function resolveEns(text: string, networkId: CaipNetworkId, signal: AbortS
 }
 
 /**
- * Where a name leads that was registered on other chains alone, the one on Ethereum before others, which the service adds to all of them:
- * a key's own account is the same everywhere. A contract is nobody's where it has not been made, and accounts that differ say nothing of
- * this chain: undefined. Throws RPC_UNAVAILABLE, ABORTED.
+ * The address to use for a name that has none for this chain: that of Ethereum, which the service adds to each name, else the one that
+ * all other chains share, since an account of a key is the same on every EVM chain. Undefined where the other chains differ, and for a
+ * contract that does not exist on this chain. Throws RPC_UNAVAILABLE, ABORTED.
  */
 async function addressElsewhere(
   addresses: Readonly<Record<string, string>>,
@@ -87,7 +87,7 @@ async function addressElsewhere(
   return (await isNobodys(address, elsewhere, networkId, signal)) ? undefined : address
 }
 
-/** Whether an address is a contract on one of the networks where it is known, and is not one here. Throws RPC_UNAVAILABLE, ABORTED. */
+/** Whether an address is a contract on one of the `known` networks but not `here`, where it has no owner. Throws RPC_UNAVAILABLE, ABORTED. */
 async function isNobodys(
   address: string,
   known: readonly CaipNetworkId[],

@@ -11,12 +11,12 @@ import { rpcContext } from './rpc'
 
 /** A name is looked up when typing has paused this long. */
 export const NAME_PAUSE_MS = 250
-/** Half an address is no mistake: one is told when typing has paused this long. */
+/** A mistake in an address is shown when typing has paused this long, since half an address is none yet. */
 export const FAULT_PAUSE_MS = 600
 
 let looking: AbortController | undefined
 
-/** Takes what was typed as a receiver and finds out where it leads; what comes for an older text is dropped. */
+/** Takes what was typed as a receiver and finds its address; answers for an older text are dropped. */
 export async function lookForReceiver(text: string): Promise<void> {
   looking?.abort()
   const own = new AbortController()
@@ -45,13 +45,13 @@ export async function lookForReceiver(text: string): Promise<void> {
     return
   }
   const { networkId } = parseCaipAddress(owner)
-  // What asks services loads with the first name.
+  // The code that resolves names loads with the first name.
   const answer = await import('./receiver-name')
     .then(({ resolveReceiver }) => resolveReceiver(receiver, networkId, signal, payeesOf('eip155')))
     .catch(() => undefined)
   if (signal.aborted) return
   if (answer?.status === 'found') {
-    // What a service names is read as strictly as what a person types.
+    // An address from a service is checked as strictly as a typed one.
     const address = transfers.readAddress(answer.address)
     if ('address' in address) return settle(address.address, answer.name, signal, answer.before)
   }
@@ -60,7 +60,7 @@ export async function lookForReceiver(text: string): Promise<void> {
   send.proper = answer?.status === 'differs' ? answer.name : undefined
 }
 
-/** `before`: where the name led before. */
+/** `before`: the address that this name had before. */
 async function settle(address: string, name: string | undefined, signal: AbortSignal, before?: string): Promise<void> {
   const owner = chains.active.caipAddress
   if (!owner) return
@@ -72,10 +72,10 @@ async function settle(address: string, name: string | undefined, signal: AbortSi
   const transfers = await activeTransfers()
   const own = tokens.list.flatMap((each) => (each.address ? [parseCaipAddress(each.address).address] : []))
   const asked = { from, to: address, tokens: own }
-  // What cannot be asked is not warned of; the trial run before the signature still tells where a transfer would fail.
+  // Where the chain does not answer there is no warning; the simulation before signing still shows that a transfer would fail.
   const warnings = await transfers?.inspect(network, asked, rpcContext(network), signal).catch(() => [])
   if (!signal.aborted) send.warnings = warnings ?? []
 }
 
-/** Nobody looks any more. */
+/** Cancels the lookup: the form has left the screen. */
 export const leaveReceiver = (): void => looking?.abort()

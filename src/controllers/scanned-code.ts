@@ -10,8 +10,8 @@ import { pickSendToken, typeAmount } from './send-form'
 import { sendToken } from './send-tokens'
 
 /**
- * Takes what a code says into the form: its token and its sum, where the account has that token; gives back who is paid. A code for
- * another network is no payment on this one: that is told, and undefined is given.
+ * Fills the form from a scanned payment code: token and amount, if the account has that token. Returns the receiver; undefined for a
+ * code of another network, which is shown as an error.
  */
 export function takeCode(text: string): string | undefined {
   const { to, namespace, chainId, token, units, amount } = readCode(text)
@@ -25,7 +25,7 @@ export function takeCode(text: string): string | undefined {
     return undefined
   }
   if (token === undefined && units === undefined && amount === undefined) return to
-  // What is there is a sum of something else.
+  // The amount in the form was for something else.
   Object.assign(send, { unit: 'token' })
   typeAmount('')
   const id = token === undefined ? 'native' : `${networkId}:${token}`
@@ -47,7 +47,7 @@ async function fill(
   if (sum !== undefined && isStill) typeAmount(sum)
 }
 
-/** By the chain's own decimals: a list that misplaces the point must not make another sum of it. */
+/** By the chain's own decimals: wrong decimals in a token list must not change the amount. */
 async function inMainUnit(owner: CaipAddress, token: string | undefined, units: bigint): Promise<string | undefined> {
   const { networkId, address } = parseCaipAddress(owner)
   const network = networkOf(networkId)

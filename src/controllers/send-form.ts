@@ -16,9 +16,9 @@ import { type Circumstances, maxAmount, unitsOf, worthOf } from './send-problem'
 import { sendToken } from './send-tokens'
 import { whileVisible } from './while-visible'
 
-/** Costs are asked for when nobody has typed for so long. */
+/** The cost is read when typing has paused this long. */
 const COST_PAUSE_MS = 300
-/** What is held is read again after this: coins may come in while somebody waits for them here. */
+/** The balance is read again this often: coins may arrive while the form is open. */
 export const HELD_REFRESH_MS = 15_000
 
 let reading: AbortController | undefined
@@ -28,7 +28,7 @@ let costing: AbortController | undefined
 export const canSend = (): boolean =>
   isConfigured(chains.active.networkId) && adapters[chains.activeNamespace]?.transfers !== undefined
 
-/** What a form is judged by beside itself. */
+/** What `sendProblem` needs to know beside the form. */
 export function circumstances(form: Pick<typeof send, 'tokenId' | 'coin' | 'isSmart'>): Circumstances {
   const { networkId } = chains.active
   const coin = networkId && networkOf(networkId).nativeCurrency
@@ -41,9 +41,9 @@ export function circumstances(form: Pick<typeof send, 'tokenId' | 'coin' | 'isSm
   }
 }
 
-/** While the form is on screen it follows the account; what was typed stays as far as it means the same. Returns its stop. */
+/** Keeps the form current while it is on screen; on another account what was typed stays if it means the same. Returns its stop. */
 export function startSend(): () => void {
-  // A token that is chosen may be gone after a refresh.
+  // The chosen token may be gone after a refresh.
   const about = () => chains.active.status === 'connected' && `${chains.active.caipAddress} ${!sendToken(send.tokenId)}`
   const again = () => void (send.status === 'editing' && readHeld())
   const stops = [watchAccount(), onChange([chains, tokens], about, follow), whileVisible(HELD_REFRESH_MS, again)]
@@ -54,7 +54,7 @@ export function startSend(): () => void {
     reading?.abort()
     costing?.abort()
     leaveReceiver()
-    // Whoever has left is not led to what was being prepared.
+    // The review that is being prepared must not open any more.
     if (send.status === 'preparing') send.status = 'editing'
   }
 }
@@ -64,7 +64,7 @@ function follow(): void {
   const isNew = send.owner !== owner
   if (isNew) {
     const { amount, unit, receiver, tokenId } = send
-    // A sum of a token would become one of coins, which is something else.
+    // An amount of a token is not the same amount of the coin.
     const isSame = tokenId === 'native'
     reset(send, { ...emptySend(owner), receiver, ...(isSame && { amount, unit }) })
   } else if (!sendToken(send.tokenId)) pickSendToken('native')
@@ -72,18 +72,18 @@ function follow(): void {
   if (isNew || send.warnings === undefined) void lookForReceiver(send.receiver).then(readCost)
 }
 
-/** Takes what is typed in the amount's field, as that reads it. */
+/** Takes what is typed in the amount field. */
 export function typeAmount(text: string): void {
   Object.assign(send, { amount: text, max: false, code: undefined })
   readCost()
 }
 
-/** Types in the other unit: the same amount, as exactly as it can be said there. */
+/** Switches between token and dollars: the same amount, as exactly as the other unit allows. */
 export function flipUnit(): void {
   const { held, unit } = send
   const price = sendToken(send.tokenId)?.price
   const toFiat = unit === 'token'
-  // Dollars are left also where no price is known any more.
+  // Back to the token is possible without a price too.
   if (toFiat && !price) return
   const units = held && unitsOf(send, held.decimals, price)
   const amount = units === undefined || !held ? '' : formatUnits(units, held.decimals)
@@ -93,7 +93,7 @@ export function flipUnit(): void {
   readCost()
 }
 
-/** Everything that can be sent; of the coin without what the transfer may cost. */
+/** Fills in everything that can be sent; for the coin less the highest possible fee. */
 export function pickMax(): void {
   const token = sendToken(send.tokenId)
   const { held, cost } = send
@@ -105,13 +105,13 @@ export function pickMax(): void {
   readCost()
 }
 
-/** Takes what is typed or pasted as a receiver, less what nobody sees: spaces, and the marks by which texts that run from right to left hold one. */
+/** Takes what is typed or pasted as a receiver, without spaces and invisible bidi marks. */
 export function typeReceiver(text: string): void {
   send.code = undefined
   void lookForReceiver(text.replace(/[\s\p{Bidi_C}]/gu, '')).then(readCost)
 }
 
-/** Another token; the amount typed for the one before would mean something else. */
+/** Chooses a token; the amount typed for the one before is cleared. */
 export function pickSendToken(id: string): void {
   const tokenId = sendToken(id)?.id ?? 'native'
   if (send.tokenId === tokenId) return
@@ -119,12 +119,12 @@ export function pickSendToken(id: string): void {
   readHeld()
 }
 
-/** The person has seen what is wrong with this receiver, and wants it, or no longer does. */
+/** Notes whether the visitor accepts the warnings about this receiver. */
 export function acceptDanger(accepted: boolean): void {
   send.acceptedFor = accepted ? send.found?.address : undefined
 }
 
-/** Asks the chain anew for what the account has. */
+/** Reads from the chain what the account has. */
 export function readHeld(): void {
   reading?.abort()
   const own = new AbortController()
@@ -155,17 +155,17 @@ async function loadHeld(signal: AbortSignal): Promise<void> {
   Object.assign(send, { isSmart, coin: coin.units.toString(), held: { tokenId: token.id, units: units.toString(), decimals } })
 }
 
-/** Asks what the transfer costs, when typing has paused; an answer for an older form is dropped. */
+/** Reads what the transfer costs, when typing has paused; an answer for an older form is dropped. */
 function readCost(): void {
   costing?.abort()
   const own = new AbortController()
   costing = own
   const { signal } = own
-  // What was wrong with an older form is not wrong with this one.
+  // An error about the form before may not apply any more.
   send.costFailed = undefined
   setTimeout(() => {
     if (signal.aborted) return
-    // What is asked again of a node that is behind loads with the first fee.
+    // The code that retries on a node that is behind loads with the first fee.
     import('./when-known')
       .then(({ onceKnown }) => onceKnown(() => loadCost(signal)))
       .catch(({ code }) => {
@@ -184,17 +184,17 @@ async function loadCost(signal: AbortSignal): Promise<void> {
   const network = networkOf(networkId)
   const balance = BigInt(held.units)
   const typed = unitsOf(send, held.decimals, token.price) ?? 0n
-  // A transfer of nothing, or of more than there is, fails on the chain and so has no cost; one of the smallest amount has it.
+  // A transfer of nothing, or of more than there is, would fail and has no cost; then the smallest amount is estimated.
   const amount = typed > 0n && typed < balance ? typed : 1n
   if (balance === 0n) return
   const order = { from: address, to: found?.address ?? address, amount, token: token.address }
   const { fee, maxFee, deposit, least = 0n } = await transfers.estimate(network, order, rpcContext(network), signal)
-  // What is looked at stays as it is.
+  // A review that is open must not change.
   if (signal.aborted || send.status !== 'editing' || owner !== chains.active.caipAddress || token.id !== send.tokenId) return
   const cost = { fee: fee.toString(), maxFee: maxFee.toString(), deposit: deposit.toString(), least: least.toString() }
   send.cost = cost
   if (send.max) send.amount = maxAmount({ units: balance, decimals: held.decimals }, maxFee + deposit)
 }
 
-/** What makes transactions did not load: it is told, and asked for again by whoever asks for the review again. */
+/** Shows that the code of the review did not load; asking for the review again loads it again. */
 export const failSendReview = (): void => void Object.assign(send, { code: 'VIEW_UNAVAILABLE', help: undefined })

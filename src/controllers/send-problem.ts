@@ -5,7 +5,7 @@ import type { SendToken } from './send-tokens'
 
 type Form = Readonly<ReturnType<typeof emptySend>>
 
-/** Why a transfer cannot be looked at yet, in the order in which a person would mend it. */
+/** Why a transfer cannot be reviewed yet, in the order in which a person would fix it. */
 type SendProblem =
   | 'amount-missing'
   | 'amount-invalid'
@@ -24,7 +24,7 @@ type SendProblem =
   | 'balance-unknown'
   | 'loading'
 
-/** What is typed, in base units of the token; undefined unless it is exact. Dollars are cut to the token's decimals, never rounded up. */
+/** The typed amount in base units of the token; undefined unless it is exact. Dollars are cut to the token's decimals, never rounded up. */
 export function unitsOf(
   { amount, unit }: Pick<Form, 'amount' | 'unit'>,
   decimals: number,
@@ -34,7 +34,7 @@ export function unitsOf(
   return price === undefined ? undefined : divide(amount, price, decimals)
 }
 
-/** A sum of money by a price, in base units, cut. */
+/** A sum in dollars divided by a price, in base units, rounded down. */
 function divide(sum: string, price: string, decimals: number): bigint | undefined {
   const PLACES = 18
   const [cents, per] = [
@@ -50,7 +50,7 @@ export const worthOf = (amount: string, price: string | undefined): string | und
   price !== undefined && isDecimal(amount) ? multiplyDecimals(amount, price) : undefined
 
 type Gas = {
-  /** The network's coin that the account has, and what is to be paid, in base units. */
+  /** The account's coins and the fee, in base units. */
   readonly balance: bigint
   readonly fee: bigint
   readonly decimals: number
@@ -67,12 +67,12 @@ type Gas = {
 export function lacksGas({ balance, fee, decimals, price, isSmartAccount }: Gas): boolean {
   if (isSmartAccount) return false
   const per = price === undefined ? 1n : (parseUnits(price, 18) ?? 0n)
-  // A price of nothing is none.
+  // A price of 0 counts as unknown.
   const [held, needed] = per > 0n ? [balance * per, fee * per] : [balance, fee]
   return decimals >= 0 && (held === 0n || held < needed)
 }
 
-/** What a form needs beside itself to be judged. */
+/** What `sendProblem` needs to know beside the form. */
 export type Circumstances = {
   readonly token: SendToken | undefined
   /** Base units of the coin. */
@@ -82,7 +82,7 @@ export type Circumstances = {
   readonly isSmartAccount: boolean
 }
 
-/** The first thing that stands between a form and its review; undefined when nothing does. */
+/** The first problem of a form; undefined where it can be reviewed. */
 export function sendProblem(form: Form, around: Circumstances): SendProblem | undefined {
   return amountProblem(form, around) ?? receiverProblem(form) ?? gasProblem(form, around)
 }
@@ -93,7 +93,7 @@ function amountProblem(form: Form, { token }: Circumstances): SendProblem | unde
   if (!token || held?.tokenId !== token.id) return form.heldFailed ? 'balance-unknown' : 'loading'
   const units = unitsOf(form, held.decimals, token.price)
   if (units === undefined) return 'amount-invalid'
-  // Of all that there is the fee leaves nothing.
+  // With Max, 0 means that the fee takes everything.
   if (units === 0n) return form.max ? 'no-gas' : 'amount-zero'
   return units > BigInt(held.units) ? 'amount-too-much' : undefined
 }
@@ -127,7 +127,7 @@ function gasProblem(
   if (coin === 0n) return 'no-gas'
   if (form.costFailed || coin === undefined) return form.costFailed ? 'fee-unknown' : 'loading'
   if (!form.cost || !form.held || !token) return 'loading'
-  // The network takes what it may cost at most for as long as it lasts, or does not take the transaction.
+  // The network reserves the highest possible fee, or refuses the transaction.
   const { maxFee, deposit } = form.cost
   const needed = BigInt(maxFee) + BigInt(deposit)
   if (lacksGas({ balance: coin, fee: needed, decimals: coinDecimals, price: coinPrice, isSmartAccount })) return 'no-gas'
@@ -138,7 +138,7 @@ function gasProblem(
   return rest > 0n && rest < BigInt(form.cost.least) ? 'amount-rest' : undefined
 }
 
-/** The most that can be sent: the balance, and of the coin itself without what the transfer may cost. Exact decimal string. */
+/** The most that can be sent: the balance less what is reserved for the fee. Exact decimal string. */
 export function maxAmount(held: { readonly units: bigint; readonly decimals: number }, reserved: bigint): string {
   return formatUnits(held.units > reserved ? held.units - reserved : 0n, held.decimals)
 }

@@ -15,14 +15,14 @@ export type SendToken = {
   readonly address: string | undefined
   readonly name: string
   readonly symbol: string
-  /** What services say that the account has: decimal string in the main unit. */
+  /** The balance that services list: decimal string in the main unit. */
   readonly listed: string | undefined
   /** Of one, in US dollars; undefined where no price is known. */
   readonly price: string | undefined
   readonly iconUrl: string | undefined
 }
 
-/** The coin or one token of the active account by its id; undefined where the account has it no more. */
+/** The coin or a token of the active account by its id; undefined where the account no longer has it. */
 export function sendToken(id: string): SendToken | undefined {
   const { caipAddress, networkId } = chains.active
   if (!networkId) return undefined
@@ -31,7 +31,7 @@ export function sendToken(id: string): SendToken | undefined {
   return find(id, networkOf(networkId), balance, list)
 }
 
-/** The same from what a view has read. */
+/** The same, from data that a view has read. */
 export function find(
   id: string,
   { nativeCurrency, name }: Network,
