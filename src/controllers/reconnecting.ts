@@ -15,20 +15,20 @@ import { isConfigured } from './network-list'
 import { type RememberedConnection, rememberedConnections, store } from './remembered'
 import { whenFound } from './when-found'
 
-/** A wallet that is asked whether it still holds is given up after this long. */
+/** How long a wallet may take to say whether its connection still holds. */
 export const RESTORE_LIMIT_MS = 10_000
-/** A tab that was left with a pairing for a wallet's app is held up no longer than this, which what the relay has kept takes on a slow line. */
+/** How long the page waits for a pairing it was left with for a wallet's app: the relay's messages take that long on a slow line. */
 export const LEFT_LIMIT_MS = 5_000
-/** So long a wallet can approve a pairing. */
+/** How long a wallet can approve a pairing. */
 const PAIRING_LIMIT_MS = 300_000
-/** A wallet that has not even announced itself holds the page up no longer than this; it is taken up when it comes later. */
+/** How long the page waits for a wallet to announce itself; one that does so later is still restored. */
 export const ANNOUNCE_LIMIT_MS = 1_500
 
-/** Finds the connections of the last visit again, then goes on with a sign-in that left this page. */
+/** Restores the connections of the last visit, then goes on with a social login that had left this page. */
 export async function restoreAll(signal: AbortSignal): Promise<void> {
   if (isAhead()) await new Promise((visited) => document.addEventListener('prerenderingchange', visited, { once: true, signal }))
   const back = resultIn(String(globalThis.location))
-  // The answer leaves the address bar at once, whoever's it is.
+  // The result is removed from the address bar at once.
   if (back) history.replaceState(history.state, '', back.page)
   const isOn = config.reconnect === 'on'
   const isKnown = Object.values(rememberedConnections().entries).some(({ connectorId }) => connectorId === SAFE)
@@ -39,7 +39,7 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
   if (isOn && !isLeft && !signal.aborted) await safe?.joinSafe(signal)
   if (signal.aborted) return
   const found = connectedNamespaces().find(isUsed) ?? connectedNamespaces()[0]
-  // The account that was in use is not back, or is of another page of the site, which shares a session with this one.
+  // The namespace that was active is not connected again, or is one that only another page of this site uses.
   const { status, restored } = chains.active
   if (found && (status !== 'connected' || (restored && !isUsed(chains.activeNamespace)))) chains.activeNamespace = found
   if (!back) return
@@ -47,14 +47,14 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
   finishSocial(back.result)
 }
 
-/** Whether the browser draws the page ahead of a visit, which may never come: until then extensions do not answer and no frame loads. */
+/** Whether the page is prerendered for a visit that may never come: until then extensions do not answer and no frame loads. */
 const isAhead = () => (globalThis.document as { readonly prerendering?: boolean } | undefined)?.prerendering === true
 
-/** Each wallet in parallel and none asked to pop up. */
+/** Restores each stored wallet, in parallel and silently. */
 async function restoreWallets(signal: AbortSignal): Promise<void> {
   const { active, entries }: RememberedConnections = config.reconnect === 'on' ? rememberedConnections() : { entries: {} }
   const wallets = new Set(Object.values(entries).map(({ connectorId }) => connectorId))
-  // Left with a pairing: what has come of it was never connected here.
+  // The page was left with an open pairing, which may have become a session since.
   if (read(leftForAppKey) !== undefined) wallets.add(WALLET_CONNECT)
   if (active) chains.activeNamespace = active
   for (const [namespace, { networkId }] of Object.entries(entries))
@@ -62,7 +62,7 @@ async function restoreWallets(signal: AbortSignal): Promise<void> {
   const of = (id: string) => Object.entries(entries).filter(([, { connectorId }]) => connectorId === id)
   await Promise.all([...wallets].map((id) => restoreWallet(id, of(id), signal)))
   if (signal.aborted) return
-  // What the visitor has connected meanwhile stays the one in use.
+  // Unless the visitor has connected something meanwhile.
   if (active && chainOf(active).status === 'connected' && chains.active.restored) chains.activeNamespace = active
 }
 
@@ -71,7 +71,7 @@ type Entry = readonly [ChainNamespace, RememberedConnection]
 async function restoreWallet(id: string, entries: readonly Entry[], signal: AbortSignal): Promise<void> {
   let isLost = false
   const wasOffline = isOffline()
-  // It is no wallet of this browser that would announce itself.
+  // The embedded wallet does not announce itself.
   if (id === AUTH_ID)
     await import('./embedded-recall').then(({ recallEmbedded }) => recallEmbedded()).catch(() => (isLost = true))
   const limit = new AbortController()
@@ -88,10 +88,10 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
       return askWallet(connector, entries, limit.signal)
     })
     .then((isHeld) => {
-      // With the last element nothing ends: the next one looks again.
+      // Stopped because the last element has left; the next one starts again.
       if (signal.aborted) return
       const isOwn = (namespace: ChainNamespace) => rememberedConnections().entries[namespace]?.connectorId === id
-      // Nobody could be asked: unless it is left meanwhile, it is tried again when the network is back, and at the next visit.
+      // The wallet could not be asked: tried again when the network is back, unless the visitor disconnects it meanwhile.
       const again = () => {
         if (isLeft || entries.some(([each]) => isOwn(each))) void restoreWallet(id, entries, signal)
       }
@@ -108,17 +108,17 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
     })
   if (!isLeft && !entries.some(([each]) => isUsed(each))) return
   const announced = await Promise.race([whenFound(id, limit.signal), after(ANNOUNCE_LIMIT_MS)])
-  // Whoever has come back before approving may do it yet.
+  // A visitor who came back before approving may still do so.
   if (announced) await Promise.race([outcome, after(isLeft ? LEFT_LIMIT_MS : RESTORE_LIMIT_MS)])
 }
 
-/** Of chains that another page of the site uses, and this one does not, nobody is asked here: their wallet may not even announce itself. */
+/** Whether this page uses the namespace. Another page of the site may have stored one that it does not. */
 const isUsed = (namespace: ChainNamespace) => config.networkIds.join().includes(`${namespace}:`)
 
-/** No wallet of this browser is asked there: its part, or its page, comes over a line that may be slow, or to a page that slept meanwhile. */
+/** Whether asking this wallet needs the network: its code or its page may load slowly, or while this page is asleep. */
 const comesSlowly = (connector: Connector | undefined) => /^(WALLET_CONNECT|AUTH)$/.test(connector?.type ?? '')
 
-/** Drops what is kept of a namespace: its wallet is not there any more. A tab that still has it keeps it. */
+/** Forgets the stored connection of a namespace whose wallet is gone. Marked as `lost`, so that a tab that still has it keeps it. */
 function forgetConnection(namespace: ChainNamespace): void {
   const { active, entries, lost = [] } = rememberedConnections()
   const { [namespace]: gone, ...rest } = entries
@@ -126,17 +126,17 @@ function forgetConnection(namespace: ChainNamespace): void {
 }
 
 /**
- * Asks one wallet whether it still holds; what it does not answer in time is given up, so that Connect starts clean. Undefined where
- * that is no answer: its part does not load, or is slow, or there is no network.
+ * Restores one wallet; resolves to whether it is connected, false where it does not answer in time. Undefined where it could not be
+ * asked: its code does not load or is slow, or there is no network.
  */
 async function askWallet(connector: Connector | undefined, entries: readonly Entry[], limit: AbortSignal) {
-  // Each chain begins where it was, that of the account in use first.
+  // Each namespace starts on its last network, the active one first.
   const isOther = ([namespace]: Entry) => Number(namespace !== chains.activeNamespace)
   const kept = [...entries].sort((one, other) => isOther(one) - isOther(other)).map(([, entry]) => entry)
   const isNew = entries.length === 0
   const late = !isNew && (comesSlowly(connector) || isOffline()) ? undefined : false
   const aborted = new Promise<typeof late>((resolve) => limit.addEventListener('abort', () => resolve(late), { once: true }))
-  // What the visitor has connected meanwhile is newer, and what was ended stays so. An account that is watched is of this tab alone.
+  // Not what the visitor has connected or disconnected meanwhile. A watched account belongs to this tab alone.
   let taken = false
   const isKept = (namespace: ChainNamespace) => rememberedConnections().entries[namespace]?.connectorId === connector?.id
   const isWanted = (namespace: ChainNamespace) => {
@@ -145,10 +145,10 @@ async function askWallet(connector: Connector | undefined, entries: readonly Ent
     taken ||= !isFree && (isNew || connectorId !== WATCH)
     return isFree && (isNew || isKept(namespace))
   }
-  // It is told of what the site has named right before.
+  // Once it has loaded, configureServices has told it the site's settings.
   if (connector?.type === 'WALLET_CONNECT') await walletConnect().catch(() => {})
   const asked = connector && !limit.aborted ? reconnect(connector, kept, isWanted, limit, !isNew).catch(() => undefined) : late
-  // Found, or approved, when another wallet was there already, or when it had been left: its phone must not believe that it is connected.
+  // A session that came too late, after another wallet or a disconnect, is ended: the phone must not show it as connected.
   void Promise.resolve(asked).then((isHeld) => {
     const isOver = taken || (!isNew && !entries.some(([each]) => isKept(each)))
     if (connector?.type === 'WALLET_CONNECT' && isOver && !isHeld && !isLive(connector.id)) connector.disconnect().catch(() => {})

@@ -8,43 +8,42 @@ import { tellTabs } from './tabs'
 
 export type { RememberedConnection }
 
-/** The connections that were last left open; none of those the visitor ended. */
+/** The stored connections; those that the visitor disconnected are not among them. */
 export const rememberedConnections = (): RememberedConnections => read(keys.connections) ?? { entries: {} }
 
-/** The account that was in use, while it is still looked for: another one that is back before it does not take its place. */
+/** The stored connection of the active namespace while it is being restored: another that is back first must not become active. */
 export const awaitedActive = () => chains.restoring && rememberedConnections().entries[chains.activeNamespace]
 
-/** What was written last of this page's own. */
+/** What this page has written last. */
 let before: Record<string, RememberedConnection> = {}
 
-/** Its connection has failed, as that of an extension that was updated: after a reload it is there again. */
+/** Keeps the stored entry of a connection that has failed, as when its extension was updated: after a reload it can be restored. */
 export const keepFailed = (namespace: ChainNamespace): boolean => delete before[namespace]
 
-/** Writes what is connected whenever it changes, so that the next visit finds it. Returns its stop. */
+/** Stores what is connected whenever that changes, for the next visit. Returns its stop. */
 export function rememberConnections(): () => void {
   before = connected()
   return onChange([chains], fingerprint, () => {
     const now = connected()
-    // A namespace that is not back yet is not one that was left: its wallet may still announce itself. What stands there of another
-    // connection than the one that was here is another tab's.
+    // Entries that this page has not written stay: their wallet may still announce itself, or another tab has connected it.
     const isOwn = ([namespace, entry]: readonly [string, unknown]) => JSON.stringify(before[namespace]) === JSON.stringify(entry)
     const others = Object.fromEntries(Object.entries(rememberedConnections().entries).filter((entry) => !isOwn(entry)))
     const isOn = config.reconnect === 'on'
-    // Where nothing is found again it may be of an earlier visit: a tab that has it writes it anew.
+    // Without `reconnect` they may be of an earlier visit and are dropped; a tab that has one of them (`lost`) writes it again.
     const lost = isOn ? undefined : Object.keys(others)
     store({ active: chains.activeNamespace, entries: { ...(isOn && others), ...now }, lost })
     before = now
   })
 }
 
-/** Drops what is kept of a namespace's wallet, or of all: the visitor has ended it, whether or not it was back already. */
+/** Forgets the stored wallet of a namespace, or all of them: the visitor has disconnected it, restored or not. */
 export function forgetWallet(namespace?: ChainNamespace): void {
   const { active, entries } = rememberedConnections()
   const isOther = ({ connectorId }: RememberedConnection) => namespace && connectorId !== entries[namespace]?.connectorId
   store({ active, entries: Object.fromEntries(Object.entries(entries).filter(([, each]) => isOther(each))) })
 }
 
-/** Writes what is to be found again, and has the other tabs follow. */
+/** Stores connections, and tells the other tabs. */
 export function store(next: RememberedConnections): void {
   if (JSON.stringify(next) === JSON.stringify(rememberedConnections())) return
   remember(keys.connections, next)
@@ -53,7 +52,7 @@ export function store(next: RememberedConnections): void {
 
 const fingerprint = () => JSON.stringify([chains.activeNamespace, connected()])
 
-/** What is connected here, as it is kept. */
+/** What is connected here, as it is stored. */
 export function connected(): RememberedConnections['entries'] {
   return Object.fromEntries(
     Object.entries(chains.byNamespace).flatMap(

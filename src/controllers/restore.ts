@@ -5,41 +5,41 @@ import { config } from '../state/config'
 import { untilNot } from './on-change'
 import { wake } from './wake'
 
-/** Whether what is kept of the last connections names this. */
+/** Whether the stored connections contain this text; read without parsing, since the parser loads later. */
 const isKept = (text: string) => guardedStorage.get('local', 'connections')?.includes(text) === true
 
 type Listener = () => void
 const listeners = new Set<Listener>()
 let done = false
 
-/** Settles once stored sessions have been found again or given up. */
+/** Resolves once stored sessions have been restored or given up. */
 export const whenRestored = (): Promise<void> => new Promise(onRestored)
 
 /**
- * Settles with the search for stored sessions where one is under way, also when the last element ends it, else at once: what a call
- * is about may only be there then. With a wallet's id only where that one is looked for: a window that it opens needs the click.
+ * Resolves when no stored sessions are being restored, at once where none are: a call may be about one of them. With a wallet's id it
+ * waits only if that one is stored, since a wallet that opens a window needs the click.
  */
 export const sessionsKnown = (wallet?: string): Promise<void> =>
   untilNot([chains], () => chains.restoring && (!wallet || isKept(wallet)))
 
-/** Calls `listener` once, when that has happened, at once if it has already. Returns its stop. */
+/** Calls `listener` once when stored sessions have been restored or given up, soon if they have already. Returns its stop. */
 export function onRestored(listener: Listener): () => void {
   listeners.add(listener)
   if (done) queueMicrotask(() => listeners.delete(listener) && listener())
   return () => void listeners.delete(listener)
 }
 
-/** Finds the connections of the last visit again; a visitor without one loads nothing. Returns its stop. */
+/** Restores the connections of the last visit; without any, nothing loads. Returns its stop. */
 export function restoreConnections(): () => void {
   const stop = new AbortController()
   guardedStorage.setPrefix(config.storagePrefix)
   const remembered =
-    // Whoever has left every wallet has left a list without one.
+    // A visitor who has disconnected everything has stored an empty list.
     (config.reconnect === 'on' && isKept('connectorId')) ||
     isInSafe() ||
-    // Back from a wallet's app, to a tab whose page was thrown away meanwhile.
+    // Back from a wallet's app, to a page that was unloaded meanwhile.
     guardedStorage.get('session', 'left-for-app') !== undefined ||
-    // Back from a social network's own page.
+    // Back from a social login on the network's own page.
     String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered
   void Promise.resolve(remembered && restoreAll(stop.signal))
