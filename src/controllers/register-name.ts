@@ -21,11 +21,11 @@ import { onChange } from './on-change'
 import { clockSkew } from './own-headers'
 import { profileOf } from './profile'
 
-/** Suggestions are asked for when nobody has typed for so long (facts: state-and-routing §2). */
+/** Suggestions are requested when typing has paused this long (facts: state-and-routing §2). */
 export const SUGGESTIONS_DEBOUNCE_MS = 500
-/** The service takes a signature within 10 s of this time, so that whoever signs has as much more. */
+/** The service accepts a signature within 10 s of the message's time; a time in the future gives the visitor longer to sign. */
 const AHEAD_S = 5
-/** Nobody waits longer to learn how wrong the clock is, which the service would not forgive. */
+/** The clock is compared for at most this long; the service refuses a wrong time. */
 const CLOCK_LIMIT_MS = 2_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,10 +34,10 @@ let asking: AbortController | undefined
 /** A whole name of the app's zone. */
 export const wholeName = (label: string): string => `${label}.${config.nameZone}`
 
-/** Takes what is typed; after a pause its suggestions are asked for, and older questions are given up. */
+/** Takes what is typed; after a pause its suggestions are requested. Older requests are canceled. */
 export function editName(text: string): void {
   const label = labelOf(text, config.nameZone).slice(0, MAX_LABEL_LENGTH + 1)
-  // What the wallet is asked for stays in sight.
+  // The name that the wallet is asked about stays in the field.
   if (label === names.label || names.registering !== 'idle') return
   abandonSuggestions()
   const usable = labelProblem(label) === undefined
@@ -57,10 +57,10 @@ export const suggest = action('NAME_SUGGESTIONS_FAILED', async (): Promise<void>
   const zone = config.nameZone
   try {
     const { suggestions } = await suggestNames({ networkId, name: label, zone }, { signal: own.signal })
-    // Where nobody serves the network nothing is known of any name.
+    // An empty answer is no answer where the service does not support the network.
     if (suggestions.length === 0) await refuseUnserved(networkId, own.signal)
     const offered = offer(label, suggestions)
-    // A list without the typed name says nothing of it.
+    // The list may lack the typed name; then it is looked up.
     const [first] = offered
     const typed =
       first?.name === wholeName(label)
@@ -71,19 +71,19 @@ export const suggest = action('NAME_SUGGESTIONS_FAILED', async (): Promise<void>
   } catch (cause) {
     if (own.signal.aborted) return
     names.status = 'failed'
-    // Its own words: what the service said about the typed letters is no help here.
+    // With the catalogue's text: what the service said about the typed letters does not help.
     throw new WalletError('NAME_SUGGESTIONS_FAILED', { cause })
   }
 })
 
-/** Nobody waits for suggestions any more. */
+/** Cancels the request for suggestions. */
 export function abandonSuggestions(): void {
   clearTimeout(timer)
   asking?.abort()
   if (names.status === 'loading') names.status = 'idle'
 }
 
-/** Begins anew with an empty field; a name that is being registered still stands in it. */
+/** Empties the form, unless a name is being registered. */
 export function startNaming(): void {
   if (names.registering === 'idle') emptyForm()
 }
@@ -93,22 +93,22 @@ function emptyForm(): void {
   Object.assign(names, { label: '', status: 'idle', suggestedFor: '', suggestions: [], problem: undefined })
 }
 
-/** Whether the typed name is free, as far as that is known. */
+/** The suggestion for the typed name itself, which tells whether it is taken; undefined while that is unknown. */
 export const typedSuggestion = (): Suggestion | undefined =>
   names.suggestedFor === names.label ? names.suggestions.find(({ name }) => name === wholeName(names.label)) : undefined
 
 /**
- * Registers the typed name for the active account by its signature, asked for once and sent once; then it is the account's name
- * everywhere. The host hears of it as of a transaction without a hash, and may refuse. Throws OFFLINE, NETWORK_NOT_FOUND, ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND, COIN_TYPE_INVALID, USER_REJECTED and
- * NAME_REGISTER_FAILED with the service's first reason as its message.
+ * Registers the typed name for the active account by its signature, asked for once and sent once. The host hears of it as of a
+ * transaction without a hash, and may refuse. Throws OFFLINE, NETWORK_NOT_FOUND, ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND,
+ * COIN_TYPE_INVALID, USER_REJECTED and NAME_REGISTER_FAILED with the service's first reason as its message.
  */
 export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<void> => {
   const { label } = names
   if (names.registering !== 'idle' || labelProblem(label) !== undefined || typedSuggestion()?.registered) return
   const name = wholeName(label)
-  // At once: what is pressed while the rest loads is not asked for a second time.
+  // Set synchronously, so that a second press while the rest loads does nothing.
   Object.assign(names, { problem: undefined, registering: 'signing' })
-  // Whoever comes meanwhile has a form of their own.
+  // Another account that becomes active meanwhile starts with an empty form.
   const left = new AbortController()
   const stop = onChange(
     [chains],
@@ -122,7 +122,7 @@ export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<voi
     await register(name, left.signal)
   } catch (cause) {
     const error = await refused(cause, name)
-    // What shows nowhere else is told in the view.
+    // Errors without a snack or alert are shown in the view.
     if (entryOf(error.code).show === 'none' && error.code !== 'ABORTED') names.problem = problemOf(error, name)
     throw error
   } finally {
@@ -132,7 +132,7 @@ export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<voi
 })
 
 async function register(name: string, signal: AbortSignal): Promise<void> {
-  // Its owner would have signed for nothing.
+  // The visitor would sign for nothing.
   if (isOffline()) throw new WalletError('OFFLINE')
   const { networkId, caipAddress, address, status, connectorId } = chains.active
   const [skewMs] = await Promise.all([clockSkew(CLOCK_LIMIT_MS), loadNetworks()])
@@ -158,13 +158,13 @@ async function register(name: string, signal: AbortSignal): Promise<void> {
   }
   tell(networkId, 'confirmed')
   names.registered = { name, address }
-  // The wallet may have gone on to another account meanwhile; the name is of the one that signed.
+  // The wallet may have switched accounts meanwhile; the name belongs to the one that signed.
   if (chains.active.caipAddress === caipAddress && account.owner === caipAddress) account.profileName = name
-  // What was known of it is what was true before.
+  // The cached profile has the old name.
   await profileOf(networkId, address, { refresh: true }).catch(() => undefined)
   if (modal.view !== 'RegisterAccountName') return
   if (chains.active.address === address) resetView('RegisterAccountNameSuccess')
-  // It is not the name of who is there now, whose form begins anew.
+  // The active account is another one now.
   else emptyForm()
 }
 
@@ -175,7 +175,7 @@ async function refuseUnserved(networkId: CaipNetworkId, signal?: AbortSignal): P
 const tell = (networkId: CaipNetworkId, status: 'submitted' | 'confirmed' | 'failed') =>
   allowed({ type: 'transaction', kind: 'name', networkId, status })
 
-/** A refusal in the wallet stays what it is; what the service says is its first reason; anything else is told by the name. */
+/** Turns errors of the service into NAME_REGISTER_FAILED, with its reason or else the name in the message; others stay as they are. */
 async function refused(cause: unknown, name: string): Promise<WalletError> {
   const error = await nameError(cause, 'NAME_REGISTER_FAILED')
   if (!SERVICE_CODES.includes(error.code)) return error
@@ -195,7 +195,7 @@ function problemOf({ code, message, help }: WalletError, name: string) {
 
 const SERVICE_CODES: readonly ErrorCode[] = ['API_REFUSED', 'API_UNAVAILABLE', 'API_RESPONSE_INVALID', 'NAME_REGISTER_FAILED']
 
-/** What can be shown of the service's suggestions: names of the zone that follow the rules, each once. */
+/** The service's suggestions that are valid names of the zone, each once; the typed name first. */
 function offer(label: string, suggestions: readonly Suggestion[]): readonly Suggestion[] {
   const zone = config.nameZone
   const seen = new Set<string>()
@@ -216,5 +216,5 @@ async function isTaken(label: string, signal: AbortSignal): Promise<boolean> {
   return (await lookUpName({ networkId: askedNetwork(), name: wholeName(label) }, { signal, refresh: true })) !== undefined
 }
 
-/** Who has a name can be asked without an account too. */
+/** Names can be looked up without an account too. */
 const askedNetwork = () => chains.active.networkId ?? config.startNetwork
