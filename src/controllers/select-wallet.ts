@@ -17,7 +17,7 @@ type Lists = {
   readonly search: { readonly results: readonly ListedWallet[] }
 }
 
-/** The record of a listed wallet wherever it is known from, by its id or, where it is not in this browser, its rdns; undefined when it is not. */
+/** The record of a listed wallet by its id or rdns, from any list that has it; undefined where none has. */
 export function listedWallet(id: string, lists: Lists = wallets): ListedWallet | undefined {
   const { custom, featured, recommended, recent, search, all, bundled, named } = lists
   for (const list of [custom, featured, recommended, recent, search.results, all, bundled, named]) {
@@ -28,9 +28,9 @@ export function listedWallet(id: string, lists: Lists = wallets): ListedWallet |
 }
 
 /**
- * Goes on with a wallet that was chosen. One in this browser is asked at once, inside the click, so that it may open its
- * window; the host may refuse the step, and then the view stays. Terms that are to be accepted first stand on Connect.
- * Returns whether the link of a row, which opens the wallet's app with this very press, may be followed.
+ * Goes on with the chosen wallet. One in this browser is asked at once, inside the click, so that it may open its window; if the
+ * host refuses, the view stays. Shows Connect if the terms have to be accepted first. Returns whether the browser may follow the row's
+ * link, which opens the wallet's app.
  */
 export function selectWallet(id: string): boolean {
   wallets.chosen = undefined
@@ -46,12 +46,12 @@ function select(id: string): boolean {
   if (!here) {
     if (!listed || !choosePrepared()) return false
     wallets.chosen = id
-    // On a phone its app may open with this very press, before the wallet's screen is there.
+    // On a phone this press may open the app before the wallet's view is shown.
     meanApp(isMobile() ? listed.mobileLink : undefined)
     navigate('ConnectingWallet', { walletId: id })
     return true
   }
-  // Of one with several chains it is asked first which one is meant.
+  // For a multi-chain wallet the visitor chooses the chain first.
   if (!here.parts) void connect({ wallet: here.id })
   if (here.parts || attempt.wallet?.id === here.id) navigate('ConnectingWallet', { walletId: here.id })
   return false
