@@ -4,7 +4,7 @@ import { read, remember } from '../lib/storage'
 import { config, NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
 
-/** Finds out who referred the visitor: `?ref=` before what this tab knew before the `referral` attribute; keeps it until the tab is closed. */
+/** Sets who referred the visitor: `?ref=`, else what this tab knew already, else the `referral` attribute. Kept until the tab is closed. */
 export async function keepReferral(): Promise<void> {
   const kept = read(authKey)
   const found =
@@ -16,7 +16,7 @@ export async function keepReferral(): Promise<void> {
   if (found !== kept?.ref) remember(authKey, { user: kept?.user ?? null, ref: found })
 }
 
-/** The address as ERC-55 writes it; undefined for none, and for one whose mixed case is wrong: somebody mistyped it. */
+/** The address in ERC-55 form; undefined for none, and for one with a wrong checksum, which was mistyped. */
 async function checked(ref: string | null | undefined): Promise<string | undefined> {
   if (!ref || ref === NO_REFERRAL || !/^0x[0-9a-fA-F]{40}$/.test(ref)) return undefined
   const loaded = await adapters.eip155?.load?.()

@@ -2,14 +2,14 @@ import { type SmartSession, sessionStage } from '../lib/smart-session'
 import { smartSessions } from '../state/smart-sessions'
 import { clockSkew } from './own-headers'
 
-/** Nobody waits longer to learn how wrong the clock is. */
+/** The clock is compared for at most this long. */
 const CLOCK_LIMIT_MS = 5_000
-/** By more no clock is taken to be wrong. */
+/** No clock is assumed to be wrong by more than this. */
 const DAY_MS = 86_400_000
 
 /**
- * By a clock that is hours ahead a session that still holds seems to be over: where one does, the page's server is asked for the
- * time. Not for what has been over for long: where a policy forbids it, each question is an error in the console. Never rejects.
+ * Compares the clock with the page's server if a session seems to have expired within the last day: on a device whose clock is ahead
+ * it may still be valid. Not for older ones: where a policy forbids the request, it is an error in the console. Never rejects.
  */
 export async function checkSessionClock(list: readonly SmartSession[]): Promise<void> {
   const now = Date.now()

@@ -3,10 +3,10 @@ import { reset } from '../state/store'
 
 let controller = new AbortController()
 
-/** Ends with the attempt that is open now; also names it. */
+/** A signal that aborts when the present attempt ends; its identity also tells one attempt from another. */
 export const attemptSignal = (): AbortSignal => controller.signal
 
-/** Forgets the attempt; whatever the wallet or a backend still answers no longer counts. */
+/** Ends the attempt; later answers of the wallet or a backend no longer count. */
 export function dropAttempt(): void {
   controller.abort()
   controller = new AbortController()

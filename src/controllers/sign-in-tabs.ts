@@ -16,15 +16,15 @@ export function joinSignInTabs(changed: () => void): () => void {
   }
 }
 
-/** Tells the other tabs that a session has come or gone; they look for themselves. */
+/** Tells the other tabs that a session was added or removed; they read it themselves. */
 export const tellSignInTabs = (): void => channel?.tell()
 
-/** The longest that a wallet's question stays open (five minutes), and its proof. */
+/** How long a wallet's request can stay open (five minutes), and the verification after it. */
 const HELD_LIMIT_MS = 400_000
 
 /**
- * Does the work, unless another tab of this site is at it for the same account: then waits for that one to end and resolves to
- * undefined. So that a wallet shows one question, however many tabs were pressed. Rejects with ABORTED by the signal.
+ * Runs `work`, unless another tab of this site is doing so for the same account: then waits until that ends and resolves to undefined,
+ * so that the wallet shows one request. Rejects with ABORTED by the signal.
  */
 export async function inOneTab<T>(
   name: string,

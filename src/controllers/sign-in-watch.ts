@@ -6,7 +6,7 @@ import { siwx } from '../state/siwx'
 import { onChange } from './on-change'
 import { report } from './report'
 
-/** Sign-in follows the account; what does it loads with the first account on a page that wants it. Returns its stop. */
+/** Starts sign-in with the first account, if the page wants one; its code loads then. Returns its stop. */
 export function watchSignIn(): () => void {
   let load: Promise<() => void> | undefined
   const wanted = () =>
