@@ -9,10 +9,10 @@ import { config } from '../state/config'
 import { networks } from '../state/networks'
 import { loadNetworks, networkOf } from './network-list'
 
-/** The login layer sends one call a request (specification §7). */
+/** Calls in one request; the login layer sends each alone (specification §7). */
 const BATCH = { usual: 1000, login: 1 }
 
-/** Where a network is read, under the present configuration. */
+/** The endpoints of a network under the present configuration, and how many calls a request may have. */
 export function rpcContext(network: Network): RpcContext {
   const { rpcUrl, projectId, preset, loginUrl } = config
   const supported = networks.served
@@ -22,7 +22,7 @@ export function rpcContext(network: Network): RpcContext {
   }
 }
 
-/** A read of a chain that a wallet does not answer itself. Throws ADAPTER_NOT_FOUND, RPC_UNAVAILABLE. */
+/** Reads from a chain what a wallet does not answer itself. Throws ADAPTER_NOT_FOUND, RPC_UNAVAILABLE. */
 export async function readChain(networkId: CaipNetworkId, call: { method: string; params?: unknown }): Promise<unknown> {
   await loadNetworks()
   const network = networkOf(networkId)

@@ -10,7 +10,7 @@ import { onChange } from './on-change'
 import type { readChain } from './rpc'
 import { onSignClient, ownSignClient } from './sign-client'
 
-/** Tells storage, the provider API and WalletConnect what the configuration says, now and whenever it changes. Returns its stop. */
+/** Configures storage, the provider API and WalletConnect, now and whenever the configuration changes. Returns its stop. */
 export function configureServices(): () => void {
   apply()
   const stops = [onChange([config], told, apply), onSignClient(apply)]
@@ -19,7 +19,7 @@ export function configureServices(): () => void {
   }
 }
 
-/** What is told, as text; the whole of the configuration takes longer to write out than to draw the first frame. */
+/** The members that `apply` reads, as text to compare; to serialize the whole configuration would be slow. */
 const told = () => JSON.stringify(config, read)
 const read: (keyof typeof config)[] = [
   'projectId',
@@ -47,5 +47,5 @@ function apply(): void {
 
 const oneClick = async () => (config.signInMode === 'off' ? undefined : (await import('./one-click')).oneClick())
 
-/** Reads that a wallet leaves to us; the code that reads chains loads with the first of them. */
+/** Reads that a WalletConnect wallet does not answer; the code for them loads with the first. */
 const rpc = async (...call: Parameters<typeof readChain>) => (await import('./rpc')).readChain(...call)

@@ -12,11 +12,11 @@ import { whileVisible } from './while-visible'
 /** While the account is on screen its balances are read this often (specification §9). */
 export const ACCOUNT_REFRESH_MS = 10_000
 
-// What asks services loads beside the view, which paints what is known meanwhile.
+// The code that reads balances loads after the view, which shows stored ones meanwhile.
 const reader = () => import('./tokens')
 const coinReader = () => import('./account')
 
-/** Keeps what the account view shows current: now, every 10 s while the page is visible, and for each other account. Returns its stop. */
+/** Keeps the account view current: now, every 10 s while the page is visible, and when the account changes. Returns its stop. */
 export function showAccount(): () => void {
   let shown = true
   const readNext = spaced(STORM_MS, () => {
@@ -46,7 +46,7 @@ export function showAccount(): () => void {
   }
 }
 
-/** Reads coin and tokens anew, each unless it failed less than 30 s ago. */
+/** Reads the coin's balance and the tokens anew, each unless it failed less than 30 s ago. */
 export const refreshHoldings = (): void => refreshMoved({})
 
 /** The same after a transaction, whose tokens are read from the chain. */

@@ -5,15 +5,15 @@ import { tokens } from '../state/tokens'
 import { onChange } from './on-change'
 import { whileVisible } from './while-visible'
 
-// What asks the provider loads beside the view.
+// The code that reads the history loads after the view.
 const reader = () => import('./history')
 
-/** An index is slower than its chain, so it is asked again now and then although no balance changed. */
+/** The history is read again this often even if no balance changed: its index is slower than the chain. */
 const HISTORY_REFRESH_MS = 30_000
-/** Coin and tokens are read apart and change together; one look at the history serves both. */
+/** The balances of coin and tokens are read separately but change together; one read of the history serves both. */
 const SETTLE_MS = 300
 
-/** Keeps the history current while it is on screen: now, for each other account, and when a balance has changed. Returns its stop. */
+/** Keeps the history current while it is on screen: now, when the account changes, and when a balance changes. Returns its stop. */
 export function showHistory(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const refresh = () => {
@@ -47,5 +47,5 @@ const amounts = () => tokens.list.map(({ address, quantity }) => `${address} ${q
 /** Reads the newest page anew. */
 export const readHistory = (): void => void whenLoaded(reader(), ({ refreshHistory }) => refreshHistory())
 
-/** Reads the page after those that are known. */
+/** Reads the next older page. */
 export const readOlder = (): void => void whenLoaded(reader(), ({ loadMoreHistory }) => loadMoreHistory())
