@@ -15,12 +15,12 @@ import { askSignIn, checkSignIn, leaveSignIn, settle } from './siwx'
 import { siwxInUse } from './siwx-source'
 import { within } from './within'
 
-/** A backend has this long to give or to check a message. */
+/** A backend has this long to make or to verify a message. */
 export const BACKEND_LIMIT_MS = 30_000
-/** A message is asked for anew when it has waited this long: backends forget theirs after five minutes. */
+/** An older message is made anew: backends forget theirs after five minutes. */
 const MESSAGE_LIFE_MS = 240_000
 
-/** What was made in an attempt is good in that attempt alone. */
+/** A message that was made for one attempt; no other attempt uses it. */
 type Prepared = { readonly of: AbortSignal; readonly data: SiwxData; readonly text: string; readonly at: number }
 
 let prepared: Prepared | undefined
@@ -66,14 +66,14 @@ function textOf(message: SiwxMessage): string {
   return text
 }
 
-/** The message without its `toString`, which belongs to nobody else. */
+/** The message's plain data, without its functions. */
 const plain = (message: SiwxMessage): SiwxData =>
   Object.fromEntries(Object.entries(message).filter(([, value]) => typeof value !== 'function')) as SiwxData
 
 /**
- * Asks the wallet to sign in the active account and proves what it answers; one question at a time, in all tabs of the site.
- * Throws SIGNATURE_DECLINED, SMART_ACCOUNT_UNSUPPORTED, SIGN_IN_FAILED, SIGN_IN_UNSUPPORTED, SIGN_IN_MISMATCH, REQUEST_PENDING, and ABORTED when the
- * account or chain has changed meanwhile or another tab did it.
+ * Signs in the active account: asks the wallet for the signature and has it verified; one request at a time in all tabs of the site.
+ * Throws SIGNATURE_DECLINED, SMART_ACCOUNT_UNSUPPORTED, SIGN_IN_FAILED, SIGN_IN_UNSUPPORTED, SIGN_IN_MISMATCH, REQUEST_PENDING, and
+ * ABORTED when the account or chain has changed meanwhile or another tab did it.
  */
 export const signIn = action('SIGN_IN_FAILED', (): Promise<SiwxSession> => {
   const account = chains.active.caipAddress
@@ -101,7 +101,7 @@ async function attemptSignIn(account: CaipAddress, signal: AbortSignal): Promise
   } catch (cause) {
     throw await failed(cause, signal)
   }
-  // The other tab's answer is this one's too, and no second question follows by itself.
+  // Another tab has asked the wallet: look for its session instead of asking again.
   signInAttempt.status = prepared?.of === signal ? 'ready' : 'idle'
   await checkSignIn()
   throw new WalletError('ABORTED')
@@ -113,7 +113,7 @@ async function ask(account: CaipAddress, signal: AbortSignal): Promise<SiwxSessi
   Object.assign(signInAttempt, { status: 'signing', account, code: undefined })
   const session = { data, message: text, signature: await signed(account, text, signal) }
   signInAttempt.status = 'verifying'
-  // Whatever comes of it, a nonce is good for one try.
+  // A nonce can be used only once, whatever happens.
   prepared = undefined
   const source = siwxInUse()
   const added = Promise.resolve(source.addSession(session))
@@ -121,7 +121,7 @@ async function ask(account: CaipAddress, signal: AbortSignal): Promise<SiwxSessi
     await within(added, BACKEND_LIMIT_MS, signal)
     if (signal.aborted || chains.active.caipAddress !== account) throw new WalletError('ABORTED')
   } catch (cause) {
-    // Taken after all, for an account that is not asked about any more.
+    // If the session is added after all, it is of no use any more.
     void added.then(() => source.revokeSession(data.chainId, data.accountAddress)).catch(() => {})
     throw signal.aborted ? cause : namedFailure(cause)
   }
@@ -142,13 +142,13 @@ async function signed(account: CaipAddress, text: string, signal: AbortSignal): 
     if (signal.aborted) throw new WalletError('ABORTED', { cause })
     const { code } = await nameError(cause, 'SIGN_IN_FAILED')
     if (chains.active.accountType === 'smartAccount') throw new WalletError('SMART_ACCOUNT_UNSUPPORTED', { cause })
-    // The secure frame's own question was left.
+    // The approval screen of the embedded wallet was closed.
     const isLeft = code === 'REQUEST_ABORTED' && chains.active.connectorId === AUTH_ID
     throw code === 'USER_REJECTED' || isLeft ? new WalletError('SIGNATURE_DECLINED', { cause }) : cause
   }
 }
 
-/** What a check that failed is called: never "declined", and no more precise than helps the visitor. */
+/** The error of a failed verification: one of the backend's codes, else SIGN_IN_FAILED, never "declined". */
 function namedFailure(cause: unknown): WalletError {
   const code = cause instanceof WalletError && backendCodes.includes(cause.code) ? cause.code : 'SIGN_IN_FAILED'
   return new WalletError(code, { cause })
@@ -156,7 +156,7 @@ function namedFailure(cause: unknown): WalletError {
 
 const backendCodes: readonly ErrorCode[] = ['SIGN_IN_MISMATCH', 'LOGIN_LIMITED', 'LOGIN_UNAVAILABLE']
 
-/** Codes that say what to do; everything else is one sentence. */
+/** Codes that tell the visitor what to do; every other becomes SIGN_IN_FAILED. */
 const told: readonly ErrorCode[] = [
   'SIGNATURE_DECLINED',
   'SMART_ACCOUNT_UNSUPPORTED',
@@ -166,7 +166,7 @@ const told: readonly ErrorCode[] = [
   ...backendCodes,
 ]
 
-/** Writes why it did not work, and shows the screen again where it has gone. */
+/** Notes the error and shows the sign-in view, if it is not shown. */
 async function failed(cause: unknown, signal: AbortSignal): Promise<WalletError> {
   const error = await nameError(cause, 'SIGN_IN_FAILED')
   if (signal.aborted || error.code === 'ABORTED') return new WalletError('ABORTED', { cause })

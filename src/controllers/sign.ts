@@ -6,14 +6,14 @@ import { adapterOf } from './network'
 
 /**
  * Signature of a text by the active account, in its namespace's usual encoding; null for an empty text or without a wallet.
- * Throws USER_REJECTED, ABORTED where the account is another one by then, and what the wallet says.
+ * Throws USER_REJECTED, ABORTED where the account has changed meanwhile, and what the wallet says.
  */
 export const signMessage = action('SIGNATURE_DECLINED', async (message: string): Promise<string | null> => {
   const { status, address } = chains.active
   if (!message || status !== 'connected' || !address) return null
   const namespace = chains.activeNamespace
   const signature = await (await adapterOf(namespace)).signMessage(walletOf(namespace), address, message)
-  // Another tab, or the wallet, may have ended the connection or changed the account meanwhile: then nobody asked for this one.
+  // The wallet or another tab may have changed the account meanwhile: the signature is not of the present one.
   if (chainOf(namespace).address !== address) throw new WalletError('ABORTED')
   return signature
 })

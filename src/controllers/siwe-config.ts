@@ -4,7 +4,7 @@ import type { Cacao, Siwx, SiwxData, SiwxSession } from '../lib/siwx'
 import { dataOf, parseSiwxMessage } from '../lib/siwx-message'
 import { NO_ADDRESS } from '../state/web3'
 
-/** The older way to bring one's own sign-in, for Ethereum alone. */
+/** The older interface for a host's own sign-in, for EVM chains only. */
 type SiweConfig = {
   getNonce(address?: string): Promise<string>
   createMessage(args: Record<string, unknown>): string
@@ -21,7 +21,7 @@ type SiweConfig = {
   readonly signOutOnNetworkChange?: boolean
 }
 
-/** The four functions on top of a `siweConfig`. */
+/** Makes a `Siwx` of a `siweConfig`. */
 export function siwxOf(given: unknown): Siwx {
   const siwe = given as SiweConfig
   return {
@@ -37,7 +37,7 @@ export function siwxOf(given: unknown): Siwx {
         ...params,
         nonce,
         chainId: Number(reference),
-        // Nobody yet, where the wallet connects and signs in one step: without an address no message can be made, or read.
+        // When connecting and signing are one step there is no address yet, but a message needs one.
         address: `did:pkh:${chainId}:${accountAddress || NO_ADDRESS}`,
       })
       const said = parseSiwxMessage(text)
@@ -62,11 +62,11 @@ export function siwxOf(given: unknown): Siwx {
       if (parseCaipNetworkId(chainId).namespace !== 'eip155') return []
       const session = await siwe.getSession()
       if (!session) return []
-      // Some backends write it as text.
+      // Some backends give the chain id as text.
       const moved = Number(session.chainId) !== numberOf(chainId) && siwe.signOutOnNetworkChange !== false
       const other = session.address.toLowerCase() !== address.toLowerCase()
       if (moved || (other && siwe.signOutOnAccountChange !== false)) await leave(siwe)
-      // One that stays is still of whoever signed.
+      // A session that is kept still belongs to the other account or chain.
       return moved || other ? [] : [sessionFor(chainId, address)]
     },
 
@@ -78,7 +78,7 @@ export function siwxOf(given: unknown): Siwx {
   }
 }
 
-/** Ends the session of a `siweConfig` that a disconnect leaves as it is; the visitor signs out. */
+/** Ends, on a sign-out, the session of a `siweConfig` that is kept on a disconnect. */
 export async function endKept(given: unknown): Promise<void> {
   const siwe = given as SiweConfig | undefined
   if (siwe?.signOutOnDisconnect === false) await leave(siwe)
@@ -91,7 +91,7 @@ async function leave(siwe: SiweConfig): Promise<void> {
 
 const numberOf = (chainId: CaipNetworkId) => Number(parseCaipNetworkId(chainId).reference)
 
-/** The backend keeps the proof and says only that there is one. */
+/** A session without message and signature: the backend keeps those. */
 const sessionFor = (chainId: CaipNetworkId, address: string): SiwxSession => ({
   data: { accountAddress: address, chainId, domain: location.host, uri: location.origin, version: '1', nonce: '' },
   message: '',

@@ -7,7 +7,7 @@ import { siwxOf } from './siwe-config'
 
 const login = async () => (await import('./login-siwx')).loginSiwx
 
-/** The login layer's way, which loads when it is used. Its backend writes a message for one account, so that has to be known. */
+/** The login layer's, which loads when it is used. Not in one click: its backend makes a message for an account that it knows. */
 const loginSiwx: Siwx = {
   oneClick: false,
   createMessage: async (input) => (await login()).createMessage(input),
@@ -25,19 +25,19 @@ export function siwxInUse(): Siwx {
   return hasLogin() ? loginSiwx : builtInSiwx
 }
 
-/** The host's older way, unless it is switched off. */
+/** The host's `siweConfig`, unless it is switched off. */
 export function ownSiwe(): unknown {
   const { siweConfig } = ownSiwx as { siweConfig?: { readonly enabled?: boolean } }
   return siweConfig?.enabled === false ? undefined : siweConfig
 }
 
-/** What tells one way from another: a host may bring its own only when the page is at work. The same one, made anew, is no change. */
+/** A key that changes when the way to sign in does, as when a host sets its own later. Setting the same kind again is no change. */
 export const wayToSignIn = (): string => `${config.loginUrl} ${config.ownSignIn}`
 
-/** Whether the app has a backend of its own that logs in. */
+/** Whether the app has a login backend of its own. */
 export const hasLogin = (): boolean => Boolean(config.loginUrl || ownSiwx.login)
 
-/** Starts the login layer where the app has one, as soon as it has. Returns its stop. */
+/** Starts the login layer as soon as the app has a login backend. Returns its stop. */
 export function followLogin(): () => void {
   let begun = false
   let stopped = false
@@ -45,7 +45,7 @@ export function followLogin(): () => void {
   const begin = async () => {
     if (begun || !hasLogin()) return
     begun = true
-    // Where it does not load, the sign-in that needs it says so.
+    // If it does not load, the sign-in reports that.
     const layer = await import('./login').catch(() => undefined)
     if (layer && !stopped) stops.push(layer.startLogin())
   }

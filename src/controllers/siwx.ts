@@ -28,32 +28,32 @@ import { endKept } from './siwe-config'
 import { followLogin, hasLogin, ownSiwe, siwxInUse, wayToSignIn } from './siwx-source'
 import { within } from './within'
 
-/** Finding out whether there is a session takes no longer, a backend that is asked once more (16 s) included; then the visitor is asked to sign in. */
+/** Looking for a session takes at most this long, including a retry of the backend (16 s); then the visitor is asked to sign in. */
 const LOOKUP_LIMIT_MS = 18_000
 
-/** The account that closed the question where it need not be answered; not asked again until another one comes. */
+/** The account whose owner has closed an optional sign-in; not asked again until another one comes. */
 let declined: string | undefined
 let lookups = 0
-/** What follows the account loads behind the rest of a page. */
+/** Whether `startSiwx` runs already; it loads later than a host's first call may come. */
 let isFollowed = false
-/** Whether the last lookup failed: who signed out is known to be nobody, also where the backend could not be told. */
+/** Whether the last lookup failed, so that it is not known whether there is a session. */
 let isUnknown = false
 let ending: ReturnType<typeof setTimeout> | undefined
-/** A timer counts no further. */
+/** setTimeout takes no longer delay. */
 const LONGEST_WAIT_MS = 2 ** 31 - 2_000
 
 /** Starts sign-in: it follows the active account and the other tabs. Returns its stop. */
 export function startSiwx(): () => void {
   isFollowed = true
   const stops = [
-    // Another backend would not know the message that was made.
+    // Another backend would not know the prepared message.
     onChange([config], wayToSignIn, dropAttempt),
     onChange(
       [chains, config, auth],
       () => `${config.signInMode} ${wayToSignIn()} ${chains.active.caipAddress} ${auth.operator}`,
       checkSignIn,
     ),
-    // Whoever signed in with another wallet, which is still there, stays signed in.
+    // While another wallet is connected, only the session of this account ends.
     onEnd((end) => isOthers(end) || void revoke(end.caipAddress as CaipAddress, connectedNamespaces().length > 0)),
     onClosed(dismiss),
     askOnline(),
@@ -73,19 +73,19 @@ export function startSiwx(): () => void {
   }
 }
 
-/** Who could not be found without a network is looked for when there is one. Returns its stop. */
+/** Looks for the session again when the browser is back online, if that failed before. Returns its stop. */
 function askOnline(): () => void {
   const stop = new AbortController()
   globalThis.addEventListener?.('online', lookAgain, stop)
   return () => stop.abort()
 }
 
-/** Looks for a session again where it could not be looked for. */
+/** Looks for the session again if the last lookup failed. */
 export function lookAgain(): void {
   if (isUnknown) void checkSignIn()
 }
 
-/** Whether another tab has ended it and gone on with another account: who has signed in there since is not signed out by a tab that was asleep. */
+/** Whether another tab has ended the connection and has another account now: a late tab must not sign that account out. */
 function isOthers({ namespace, caipAddress, reason, followed }: End): boolean {
   const { entries } = rememberedConnections()
   const isKept = personOf(entries[namespace]?.caipAddress) === personOf(caipAddress as CaipAddress)
@@ -95,18 +95,18 @@ function isOthers({ namespace, caipAddress, reason, followed }: End): boolean {
 /** Whether visitors must sign in. */
 const isRequired = (): boolean => config.signInMode === 'required'
 
-/** Settles once it is known whether the active account has signed in; looks for that where nothing follows the account yet. */
+/** Resolves once it is known whether the active account has signed in; looks itself if `startSiwx` does not run yet. */
 export async function sessionKnown(): Promise<void> {
   if (!isFollowed) await checkSignIn()
   await untilNot([siwx], () => siwx.checking)
 }
 
-/** Looks for the active account's session; where there is none, it is asked for. Never rejects. */
+/** Looks for the active account's session; where there is none, asks to sign in. Never rejects. */
 export async function checkSignIn(): Promise<void> {
   const lookup = ++lookups
   const { caipAddress, restored } = chains.active
   if (signInAttempt.account !== caipAddress) dropAttempt()
-  // A support view has no wallet: one that is here was connected in another tab.
+  // An operator's support view needs no wallet; one that is connected is of another tab.
   if (config.signInMode === 'off' || !caipAddress || auth.operator || !canSignIn(caipAddress)) {
     if (!caipAddress) declined = undefined
     settle(undefined, false)
@@ -114,17 +114,17 @@ export async function checkSignIn(): Promise<void> {
   }
   siwx.checking = true
   const { found, problem } = await lookUp(caipAddress)
-  // Another account, chain or setting has come meanwhile: its own lookup answers.
+  // Account, chain or settings have changed meanwhile; a later lookup answers.
   if (lookup !== lookups) return
   if (problem) {
-    // Without proof nobody is signed in; signing in again is the way out.
+    // Without a known session nobody is signed in; the visitor can sign in again.
     signInAttempt.code = 'SIGN_IN_FAILED'
     report(problem)
   }
   settle(found, !found && isRequired())
   isUnknown = Boolean(problem)
   if (found) {
-    // A message that could not be made is made anew when it is asked for again.
+    // Drop a failed attempt, so that the next one makes a new message.
     if (signInAttempt.status === 'failed') dropAttempt()
     signInAttempt.code = undefined
     return leaveSignIn()
@@ -132,7 +132,7 @@ export async function checkSignIn(): Promise<void> {
   if (isRequired() || !(restored || declined === personOf(caipAddress))) askSignIn()
 }
 
-/** Another tab has signed in or out. Whoever signed out there is not asked to come back in this one. */
+/** Looks again after another tab has signed in or out. After a sign-out there, this tab does not ask to sign in. */
 export async function lookAfterTabs(): Promise<void> {
   const before = declined
   if (siwx.session) declined = personOf(chains.active.caipAddress)
@@ -150,43 +150,43 @@ async function lookUp(caipAddress: CaipAddress): Promise<{ found?: SiwxSession |
   }
 }
 
-/** Whether an account can be asked: on a network of the app, by an adapter that signs, with somebody to prove it. */
+/** Whether an account can sign in: on a network of the app, with an adapter that signs and something that verifies. */
 export function canSignIn(caipAddress: CaipAddress): boolean {
   const { networkId, namespace } = parseCaipAddress(caipAddress)
   const siwe = ownSiwe()
   const own = ownSiwx.siwx || siwe || hasLogin()
   if (chainOf(namespace).connectorId === WATCH) return false
-  // Its messages are of Ethereum alone, and its backend would take no other.
+  // A siweConfig is for EVM accounts only.
   if (!ownSiwx.siwx && siwe && namespace !== 'eip155') return false
   return isConfigured(networkId) && Boolean(adapters[namespace]?.load && (own || adapters[namespace].verify))
 }
 
-/** Shows the question. */
+/** Opens the sign-in view. */
 export function askSignIn(): void {
   if (attempt.status === 'connected') forgetAttempt()
   if (modal.view !== 'SIWXSignMessage' || modal.elementId === undefined) openAnywhere('SIWXSignMessage')
 }
 
-/** What is known now, whatever a lookup that began before still finds. A session that is found once more is the one that was there: nobody has signed in again. */
+/** Sets the session, and overrides lookups that are still under way. An equal session keeps its object, so that no sign-in is reported again. */
 export function settle(session: SiwxSession | undefined, locked: boolean): void {
   lookups += 1
   isUnknown = false
   clearTimeout(ending)
   const left = Date.parse(session?.data.expirationTime ?? '') - Date.now()
-  // When its time is over it is looked for again.
+  // Look again when it expires.
   if (left > 0 && left < LONGEST_WAIT_MS) ending = setTimeout(checkSignIn, left + 1_000)
   const isKept = session && JSON.stringify(session) === JSON.stringify(siwx.session)
   Object.assign(siwx, { checking: false, locked, ...(!isKept && { session: session && ref(session) }) })
 }
 
-/** The screen that asks is done. */
+/** Leaves the sign-in view. */
 export function leaveSignIn(): void {
   if (modal.view !== 'SIWXSignMessage') return
   hideModal()
   resetHome()
 }
 
-/** The visitor does not sign: a site that requires it is left, another one goes on without. Throws DISCONNECT_FAILED. */
+/** The visitor does not sign in: disconnects where that is required, else goes on without. Throws DISCONNECT_FAILED. */
 export const cancelSignIn = action('DISCONNECT_FAILED', async (): Promise<void> => {
   dropAttempt()
   if (!isRequired()) {
@@ -198,23 +198,23 @@ export const cancelSignIn = action('DISCONNECT_FAILED', async (): Promise<void> 
   try {
     await disconnect.run()
   } catch (error) {
-    // The note stands over a view: where none is open, nobody would read it.
+    // The error is shown over a view; without an open one nobody would read it.
     if (modal.elementId === undefined && !chains.active.address) openAnywhere('Connect')
     throw error
   }
 })
 
-/** The question was closed, not answered; the embedded wallet's own question stands on top of it. */
+/** Notes that the sign-in view was closed without an answer, also with the embedded wallet's approval screen above it. */
 function dismiss(): void {
   if (siwx.session || !modal.stack.some(({ view }) => view === 'SIWXSignMessage')) return
   declined = personOf(chains.active.caipAddress)
   dropAttempt()
 }
 
-/** Ends the active account's session, or the support view; a site that requires a session is left. */
+/** Ends the active account's session, or the operator's support view; disconnects where a session is required. */
 export const signOut = action('DISCONNECT_FAILED', async (): Promise<void> => {
   if (auth.operator) return (await import('./login')).logout()
-  // Whoever is being found again just now would be signed in after all.
+  // A session that is just being restored would be signed in afterwards.
   await sessionsKnown()
   const { caipAddress } = chains.active
   if (!caipAddress) return
@@ -223,19 +223,19 @@ export const signOut = action('DISCONNECT_FAILED', async (): Promise<void> => {
   const person = personOf(caipAddress)
   declined = person
   await Promise.all([revoke(caipAddress), kept])
-  // Whoever else is there by now has an answer of their own.
+  // Unless another account is active by now.
   if (personOf(chains.active.caipAddress) === person) settle(undefined, false)
   tellSignInTabs()
 })
 
-/** Disconnecting clears every session, where others stay connected the account's own. */
+/** Revokes every session, or with `own` that of this account alone. */
 function revoke(caipAddress: CaipAddress, own = false): Promise<void> {
   const { networkId, address } = parseCaipAddress(caipAddress)
   const source = siwxInUse()
   return ended(async () => (own ? undefined : source.setSessions?.([])) ?? source.revokeSession(networkId, address))
 }
 
-/** What fails is told to nobody: the visitor has left. */
+/** Logs a failure only to the console: the visitor has left. */
 async function ended(end: () => Promise<void>): Promise<void> {
   try {
     await within(end(), LOOKUP_LIMIT_MS)
@@ -244,7 +244,7 @@ async function ended(end: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Who is asked, whatever the chain. */
+/** An account independent of its chain: namespace and address. */
 function personOf(caipAddress: CaipAddress | undefined): string | undefined {
   if (!caipAddress) return undefined
   const { namespace, address } = parseCaipAddress(caipAddress)
