@@ -16,18 +16,18 @@ import { nameError } from './name-error'
 import { loadNetworks, networkOf } from './network-list'
 import { rpcContext } from './rpc'
 
-/** A person has as long to answer in the wallet as for any other request. */
+/** How long the wallet may take to answer, as for any other request. */
 export const ANSWER_LIMIT_MS = 300_000
 
 let reading: AbortController | undefined
 
-/** Whether the active account is a contract, which alone can have sessions. */
+/** Whether the active account is a smart account; only those have sessions. */
 export function isSmart(): boolean {
   const { address, accountTypes } = chains.active
   return address !== undefined && accountTypes?.[address] === 'smartAccount'
 }
 
-/** Reads what apps may do with the active account; what is being revoked is left as it is shown. Never rejects. */
+/** Reads which sessions apps have with the active account; not while one is being revoked. Never rejects. */
 export async function loadSessions(): Promise<void> {
   const owner = isSmart() ? chains.active.caipAddress : undefined
   if (!owner || smartSessions.revoking) return
@@ -45,7 +45,7 @@ export async function loadSessions(): Promise<void> {
   }
 }
 
-/** Symbols from the provider, of what is not held from the contract; decimals from the chain: what cannot be read is shown as what it is, base units. */
+/** Symbols (from the provider, else the contract) and decimals (from the chain) of the tokens that sessions may spend; without decimals a token is shown in base units. */
 async function tokensOf(owner: CaipAddress, list: readonly SmartSession[], signal: AbortSignal) {
   const { networkId, address } = parseCaipAddress(owner)
   const spends = list.flatMap(({ permissions }) => permissions.flatMap((each) => (each.kind === 'spend' ? [each.token] : [])))
@@ -71,14 +71,14 @@ async function tokensOf(owner: CaipAddress, list: readonly SmartSession[], signa
 }
 
 /**
- * Ends a session: the wallet asks its owner, then the provider is told, each once. What fails on the way leaves it shown as
- * active. Throws OFFLINE, USER_REJECTED and SESSION_REVOKE_FAILED.
+ * Revokes a session: asks the wallet, then tells the provider, each once. If that fails the session stays shown as active. Throws
+ * OFFLINE, USER_REJECTED and SESSION_REVOKE_FAILED.
  */
 export const revokeSession = action('SESSION_REVOKE_FAILED', async (pci: string): Promise<void> => {
   const { owner, list, revoking } = smartSessions
   const session = list.find((each) => each.pci === pci)
   if (!owner || !session || revoking || chains.active.caipAddress !== owner) return
-  // The wallet could have ended it, and nobody would be told.
+  // The wallet could revoke it, but the provider could not be told.
   if (isOffline()) throw new WalletError('OFFLINE')
   Object.assign(smartSessions, { revoking: pci, notRevoked: undefined })
   reading?.abort()
@@ -90,7 +90,7 @@ export const revokeSession = action('SESSION_REVOKE_FAILED', async (pci: string)
   } catch (cause) {
     const { code } = await nameError(cause, 'SESSION_REVOKE_FAILED')
     Object.assign(smartSessions, { revoking: undefined, notRevoked: pci })
-    // Those of an account that has come meanwhile were not read.
+    // The sessions of an account that became active meanwhile were not read yet.
     if (chains.active.caipAddress !== owner) void loadSessions()
     throw new WalletError(code === 'USER_REJECTED' ? code : 'SESSION_REVOKE_FAILED', { cause })
   }

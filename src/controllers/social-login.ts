@@ -11,17 +11,16 @@ import { assertOnline, embeddedWallet, finishLogin, tellProblem } from './embedd
 import { leaveView, navigate, onClosed, openAnywhere, replaceView } from './modal'
 import { onChange } from './on-change'
 
-/** A person has so long to finish in the other window. */
+/** How long a person has to finish in the other window. */
 const SOCIAL_LIMIT_MS = 10 * 60_000
-/** How often the window is looked after: whoever closes it is back within a second. */
+/** How often it is checked whether the window was closed. */
 export const WATCH_MS = 400
 
-/** A sign-in that went on in this tab: what its answer must carry. */
+/** A login that left for the network's page in this tab; its result must have the same `state`. */
 type Gone = { readonly provider: SocialProvider; readonly state: string; readonly at: number }
-/** What is kept of it while the person is elsewhere. */
+/** Where that is kept while the person is away. */
 export const goneKey: StorageKey<Gone> = { area: 'session', name: 'social', parse }
 
-// Parsed by hand, as everything in storage is.
 function parse(value: unknown): Gone | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { provider, state, at } = value as Record<string, unknown>
@@ -32,10 +31,10 @@ function parse(value: unknown): Gone | undefined {
 
 let current: AbortController | undefined
 
-/** Whether the sign-in can go on in this tab: a frame cannot be come back to. */
+/** Whether the login can go on in this tab; not in a frame, since nothing leads back there. */
 export const canGoHere = (): boolean => !isFramed() || isTelegram()
 
-/** Signs in with a social network. Call it in the tap itself: its window may not be opened later. */
+/** Signs in with a social network. Call it synchronously in the click: later the browser would block the window. */
 export function startSocial(provider: SocialProvider): void {
   const telegram = isTelegram()
   const popup = telegram ? null : openWindow()
@@ -47,27 +46,27 @@ export function startSocial(provider: SocialProvider): void {
   const watch = setInterval(() => {
     if (!popup.closed || embedded.stage !== 'window') return
     if (isBack()) giveUp(stop)
-    // A page that cuts itself off from ours (Cross-Origin-Opener-Policy) looks closed, and the visitor is there still.
+    // With a Cross-Origin-Opener-Policy of its own, the other page looks closed although the visitor is still there.
     else if (++severed > 1) clearInterval(watch)
   }, WATCH_MS)
   stop.signal.addEventListener('abort', () => clearInterval(watch))
   run(stop, async () => {
     const [link, apart] = await Promise.all([linkOf(provider, stop.signal), opensApart()])
     if (apart) {
-      // Its answer could never be heard here.
+      // The answer of such a window could not reach this page.
       clearInterval(watch)
       popup.close()
       return leaveFor(provider, link)
     }
     popup.location.replace(link)
     const answer = await answerOf(popup, link, stop.signal)
-    // The page behind it is in sight again: a phone lets nothing go on in a tab that is not.
+    // Bring this page back to the front: a phone suspends a tab that is not visible.
     popup.close()
     await finish(answer, stop.signal)
   })
 }
 
-/** Goes on in this tab, and comes back to this page. */
+/** Goes on with the login in this tab; the network's page leads back to this one. */
 export function continueHere(): void {
   const { social } = embedded
   if (!social || social === 'farcaster') return
@@ -75,19 +74,19 @@ export function continueHere(): void {
   run(stop, async () => leaveFor(social, await linkOf(social, stop.signal)))
 }
 
-/** Leaves the sign-in: its window closes, nothing that comes later counts, and what went wrong in it is told nowhere else. */
+/** Ends the login: closes its window, ignores later answers and clears its error. */
 export function endSocial(): void {
   current?.abort()
   current = undefined
   Object.assign(embedded, { code: undefined, words: undefined })
 }
 
-/** Back from a social network in this tab (`reconnecting.ts` has its answer from the address bar). Whose answer it is, is checked before anything is shown. */
+/** Goes on after the network's page has led back to this tab; `result` is from the address bar (`reconnecting.ts`) and checked before anything is shown. */
 export function finishSocial(result: string): void {
   const gone = read(goneKey)
   forget(goneKey)
   const age = gone ? Date.now() - gone.at : Number.NaN
-  // Somebody else's link, or an old one, or one of a time to come: the page opens as it would without.
+  // Ignore a result of somebody else, of too long ago, or with a time in the future.
   if (!gone || age < 0 || age > SOCIAL_LIMIT_MS || stateOf(result) !== gone.state) return
   if (!config.socials.includes(gone.provider)) return
   const stop = begin(gone.provider, 'retrieving')
@@ -99,7 +98,7 @@ function begin(provider: SocialProvider, stage: 'window' | 'retrieving'): AbortC
   const stop = new AbortController()
   current = stop
   Object.assign(embedded, { social: provider, stage, busy: 'social', code: undefined, words: undefined })
-  // Come back to the page: nothing is open. From a tap it goes on where that was, also in an element that shows its views in place.
+  // After a return to the page nothing is open; from a click the view opens where that was.
   if (stage === 'retrieving' && modal.elementId === undefined) openAnywhere('ConnectingSocial')
   else navigate('ConnectingSocial')
   const here = () => modal.view === 'ConnectingSocial'
@@ -111,7 +110,7 @@ function begin(provider: SocialProvider, stage: 'window' | 'retrieving'): AbortC
   return stop
 }
 
-/** One run of it; what goes wrong is on screen, unless the person has left. */
+/** Runs `work` within the time limit; shows its error, unless the person has left. */
 function run(stop: AbortController, work: () => Promise<void>): void {
   const timer = setTimeout(() => void end(new WalletError('SOCIAL_LOGIN_FAILED')), SOCIAL_LIMIT_MS)
   const end = async (cause: unknown) => {
@@ -123,23 +122,23 @@ function run(stop: AbortController, work: () => Promise<void>): void {
   work().catch(end)
 }
 
-/** Whether the visitor is on this page: behind another window it is in sight, too, but for phones, where windows are tabs. */
+/** Whether the visitor is back on this page. On a phone windows are tabs, and a visible page is enough. */
 const isBack = (): boolean => document.hasFocus() || (isMobile() && !document.hidden)
 
-/** The window was closed: back to the ways to connect. */
+/** Ends the login after its window was closed, and leaves its view. */
 function giveUp(stop: AbortController): void {
   if (stop.signal.aborted) return
   stop.abort()
   leaveSocial()
 }
 
-/** Leaves the view of the sign-in, to where it was opened from. */
+/** Ends the login and leaves its view, to where it was opened from. */
 export function leaveSocial(): void {
   endSocial()
   leaveView('Connect')
 }
 
-/** E-mail in its place. */
+/** Ends the login and shows the e-mail login instead. */
 export function emailInstead(): void {
   endSocial()
   replaceView('EmailLogin')
@@ -164,7 +163,7 @@ async function linkOf(provider: SocialProvider, signal: AbortSignal): Promise<st
   return link
 }
 
-/** What the secure site's own page says in that window about this sign-in; other windows, origins and sign-ins are not heard. */
+/** The result that the secure site's page posts from that window for this login; other windows, origins and logins are ignored. */
 function answerOf(popup: Window, link: string, signal: AbortSignal): Promise<string> {
   const { origin } = new URL(config.secureSiteUrl)
   return new Promise((resolve) => {
@@ -177,16 +176,16 @@ function answerOf(popup: Window, link: string, signal: AbortSignal): Promise<str
   })
 }
 
-/** `settled`: the frame has only begun to load, and is asked when its start is complete. */
+/** `settled`: the frame has only begun to load and is asked once it is ready. */
 async function finish(uri: string, signal: AbortSignal, settled = false): Promise<void> {
   embedded.stage = 'retrieving'
   const { askFrame, reloadFrame } = await embeddedWallet()
   const { userName } = await askFrame('CONNECT_SOCIAL', { uri }, { signal, settled }).catch((cause) => {
-    // It would sign them in all the same, behind whoever is there by then.
+    // The frame would still sign this person in, behind the back of whoever is here by then.
     if (signal.aborted) void reloadFrame()
     throw cause
   })
-  // An address that was typed before is nobody's: the frame says whose account it is.
+  // An e-mail address that was typed before need not be this person's.
   Object.assign(embedded, { email: undefined, written: undefined, username: userName ?? undefined, via: embedded.social })
   await finishLogin()
   endSocial()
@@ -199,7 +198,7 @@ function leaveFor(provider: SocialProvider, link: string): void {
   window.open(target, isTelegram() ? '_top' : '_self')
 }
 
-/** Whether this page's own policy cuts it off from the windows that it opens (Cross-Origin-Opener-Policy). */
+/** Whether this page's Cross-Origin-Opener-Policy cuts it off from windows that it opens. */
 async function opensApart(): Promise<boolean> {
   if (globalThis.crossOriginIsolated) return true
   try {

@@ -2,9 +2,9 @@ import { safeLink } from '../lib/links'
 import { isAndroid, isIos } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
 
-/** Where a wallet is to be had. */
+/** Where a wallet can be installed from. */
 type StoreName = 'chrome' | 'apple' | 'google' | 'site'
-/** A wallet with its store's page, `https:` only. */
+/** A wallet and its store page, `https:` only. */
 export type StoreLink = { readonly wallet: ListedWallet; readonly store: StoreName; readonly url: string }
 
 /** The page to get a wallet from on this device: its store, else its own site; undefined where neither is known. */

@@ -1,9 +1,9 @@
 import { embeddedWallet } from './embedded'
 
-/** What of an element's surroundings can change how it looks, beside the system's own scheme. */
+/** Attributes of the element's surroundings that can change the theme. */
 const ATTRIBUTES = ['class', 'style', 'theme', 'data-theme']
 
-/** Tells the frame how the page's wallet looks, now and whenever it changes: light or dark, accent and ground. Returns its stop. */
+/** Tells the secure frame the theme, now and whenever it changes: light or dark, accent and background. Returns its stop. */
 export function followTheme(element: HTMLElement): () => void {
   let told = ''
   const tell = () => {
@@ -11,7 +11,7 @@ export function followTheme(element: HTMLElement): () => void {
     const now = JSON.stringify(theme)
     if (now === told) return
     told = now
-    // Not waited for: a frame that looks different still asks.
+    // Not awaited: the frame works with another theme too.
     void embeddedWallet()
       .then(({ askFrame }) => askFrame('SYNC_THEME', theme))
       .catch(() => {})
@@ -35,7 +35,7 @@ function themeOf(element: HTMLElement) {
   const dark =
     colorScheme.includes('dark') && (!colorScheme.includes('light') || matchMedia('(prefers-color-scheme: dark)').matches)
   const own = style.getPropertyValue('--wm-accent').trim()
-  // As our own look takes it (`ui/accent.css`).
+  // The same order as in `ui/accent.css`.
   const accent = dark ? style.getPropertyValue('--wm-accent-dark').trim() || own || '#58d3b0' : own || '#00705d'
   return {
     themeMode: dark ? 'dark' : 'light',
@@ -47,7 +47,7 @@ function themeOf(element: HTMLElement) {
   } as const
 }
 
-/** The colour that an element lies on. */
+/** The background colour behind an element; undefined where all of it is transparent. */
 function groundOf(element: Element): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const { backgroundColor } = getComputedStyle(at)
