@@ -42,7 +42,7 @@ import {
 import { underWay } from './under-way'
 import { whenKnown, whenMined } from './when-known'
 
-/** What the person is looking at: kept outside the store, so that nothing can change it. */
+/** What the review shows; kept outside the store, so that nothing can change it. */
 type Frozen = { readonly submission: Submission; readonly at: number; readonly given: string }
 let frozen: Frozen | undefined
 let preparing: AbortController | undefined
@@ -55,7 +55,7 @@ async function swapper(): Promise<Swapper> {
   return loaded
 }
 
-/** Has the swap built, reads it, compares it with the quote, tries it out and shows it; nothing is asked of the wallet. */
+/** Has the swap built, decodes it, compares it with the quote, simulates it and opens the review; the wallet is not asked for anything. */
 export async function reviewSwap(): Promise<void> {
   if (swap.status !== 'editing' || !canReviewSwap()) return
   preparing?.abort()
@@ -69,7 +69,7 @@ export async function reviewSwap(): Promise<void> {
     if (isOver()) return
     swap.status = 'reviewing'
     navigate('SwapReview')
-    // Nobody pays twice for the approval that they have left.
+    // If the same approval is still under way, go on with it instead of paying for another.
     if (frozen && underWay(frozen.submission)) void confirmSwap()
   } catch (cause) {
     if (isOver()) return
@@ -81,12 +81,12 @@ export async function reviewSwap(): Promise<void> {
   }
 }
 
-/** `awaited`: how much of it an approval has just let the exchange take; a node that knows nothing of that is behind. */
+/** `awaited`: the allowance that an approval has just set (all of the amount, or none); a node that has another one is behind. */
 async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<void> {
   const [own, from, to, units, { quote, slippage }] = [sender(), assetOf(swap.from), assetOf(swap.to), swapUnits(), swap]
   const typed = filled()
   if (!own || !from || !to || !units || !quote || quote.amount !== units.toString()) throw new WalletError('PRICE_CHANGED')
-  // What comes is told by the list's decimals, and these hold where the chain says the same.
+  // The output is shown by the list's decimals; readHeld compares them with the chain's.
   if (swap.held[to.address] === undefined) await readHeld(to)
   if (swap.held[to.address] === undefined) throw new WalletError('SWAP_UNVERIFIED')
   const { networkId, address } = parseCaipAddress(own.owner)
@@ -101,15 +101,15 @@ async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<v
     buildSwap({ ...pair, slippage }, { signal }),
     readGasPrice(signal),
   ])
-  // Beyond what the person allowed, the price is another one, and they are asked again.
+  // Beyond the allowed slippage the person has to see the new price.
   const floor = (BigInt(quote.out) * BigInt(100 - slippage)) / 100n
   if (BigInt(built.amount) < floor || Date.now() - quote.at > QUOTE_LIFE_MS) throw new WalletError('PRICE_CHANGED')
   const order = {
     ...{ networkId, user: address.toLowerCase(), from: plain(from), to: plain(to), amount: units },
-    // A service rounds as it likes: one unit.
+    // One unit for the service's rounding.
     least: (BigInt(built.amount) * BigInt(100 - slippage)) / 100n - 1n,
   }
-  // The service may not know yet what the chain has, as just after an approval: it is believed where no node says.
+  // The chain's allowance counts; the service's may be old, as just after an approval, and is used only where no node answers.
   const known = isCoin(from) ? undefined : await lib.allowanceOf(network, order, built.to, context, signal)
   if (awaited && known !== undefined && (awaited === 'all' ? known < units : known > 0n))
     throw new WalletError('TRANSACTION_WOULD_FAIL')
@@ -117,20 +117,20 @@ async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<v
   const approval = allowed < units ? (await buildApproval(pair, { signal })).tx : undefined
   const checked = await lib.checkSwap(network, order, { swap: built, approval, allowed }, context, signal)
   const [first, ...others] = checked.calls
-  // A contract is asked as in Send: what its owners sign later has no hash that could be told at once.
+  // A smart account always gets a batch, as in Send: its owners may sign later, so there is no hash at once.
   const isWanted = others.length > 0 || swapCircumstances(swap).isSmartAccount
   const batch = isWanted && !swap.sequential && (await lib.capableOfBatch(walletOf(chains.activeNamespace), network, address))
   const step = others.length === 0 ? 'swap' : batch ? 'both' : 'approve'
   const prepared = await lib.prepare(network, first, context, signal)
   if (signal.aborted) return
-  // The form may have been filled anew meanwhile, by the host too: what was built is not what it says.
+  // The form may have changed meanwhile, by the host too; then this is not what it says.
   if (typed !== filled()) throw new WalletError('PRICE_CHANGED')
-  // The form says that there is not enough for it; a wallet would only say that it did not work.
+  // If the fee exceeds the balance, the form says so; the wallet would only say that it failed.
   if (!batch) swap.maxFee = prepared.maxFee.toString()
   if (!canReviewSwap()) throw new WalletError('TRANSACTION_WOULD_FAIL')
   const request = batch ? lib.batchOf(network, checked.calls) : prepared.request
   const mine = ++round
-  // What the swap takes cannot be tried without the approval: as much as a usual one.
+  // The swap cannot be estimated before its approval; assume the usual fee.
   const fee = step === 'both' ? prepared.fee * BigInt(others.length) + (usualFee() ?? 0n) : prepared.fee
   const [shown, out] = [formatUnits(units, from.decimals), formatUnits(BigInt(built.amount), to.decimals)]
   const { to: target, value, data } = prepared.request
@@ -166,12 +166,12 @@ async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<v
 
 const given = () => [swap.from, swap.to, swap.amount].join()
 const isStill = ({ submission, given: was }: Frozen) => swap.owner === submission.owner && given() === was
-/** What the form says of the swap, and what one gets by its quote. */
+/** The form's inputs and the quoted output as text to compare. */
 const filled = () => [given(), swap.slippage, swap.quote?.out].join()
 
 const plain = ({ address }: SwapAsset) => parseCaipAddress(address).address.toLowerCase()
 
-/** Sends what is shown, once. Throws PRICE_CHANGED, TRANSACTION_CHANGED, CHAIN_MISMATCH, USER_REJECTED, SWAP_FAILED. */
+/** Sends what the review shows, once. Throws PRICE_CHANGED, TRANSACTION_CHANGED, CHAIN_MISMATCH, USER_REJECTED, SWAP_FAILED. */
 export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   const looked = frozen
   if (!looked || swap.status !== 'reviewing') return
@@ -179,7 +179,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   Object.assign(swap, { status: isOld ? 'preparing' : 'confirming', code: undefined, help: undefined })
   let approved = false
   try {
-    // Too old to be sent: made anew and shown, and the person is asked again.
+    // Too old to be sent: prepare it again and let the person confirm that.
     if (isOld) return await renew(looked, 'PRICE_CHANGED')
     const late = (hash: string) => {
       if (looked.submission.kind !== 'approve') return finish(looked, hash)
@@ -195,16 +195,16 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     if (approved) return await afterApproval(looked, hash)
     finish(looked, hash)
   } catch (cause) {
-    // Where no wallet was asked for the swap, nothing of it may still be sent.
+    // If the wallet was not asked for the swap itself, the error cannot be about it.
     const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(toWalletError(cause, 'SWAP_FAILED'))
     if (frozen === looked) {
       const isGone = sender()?.owner !== looked.submission.owner
-      // Another account's form begins anew, and says nothing of this one.
+      // Another account's form starts empty and does not show this error.
       if (!isGone) tellInPlace(error)
       Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
-      // What comes after an approval could not be made: the button here would ask for that approval again. The wallet may be gone over it.
+      // After an approval the button here would ask for that approval again.
       if (approved || isGone || /TRANSACTION_(CHANGED|UNCONFIRMED)/.test(error.code)) leaveReview()
-      // Two steps need the person's word: they press the button again and see what it does.
+      // In two steps instead of a batch: the person has to confirm that.
       if (error.code === 'CALLS_UPGRADE_REJECTED' || error.code === 'CALLS_NOT_ATOMIC') {
         swap.sequential = true
         await renew(looked, error.code)
@@ -214,31 +214,31 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   }
 })
 
-/** Has what is looked at made anew, with a word on why; nothing comes of it for who has left meanwhile. */
+/** Prepares the reviewed swap again and shows it with `code` as the reason; does nothing if the person has left meanwhile. */
 async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void> {
   const least = swap.review?.least ?? ''
   await renewQuote()
   if (frozen !== looked) return
-  // While the wallet was asked nobody was told of a change.
+  // guardSwap does not end the review while the wallet is being asked.
   if (sender()?.owner !== looked.submission.owner) throw new WalletError('TRANSACTION_CHANGED')
   const own = new AbortController()
   preparing = own
   const awaited = code ? undefined : swap.review?.allows === '0' ? 'none' : 'all'
   await (awaited ? whenKnown((isLast) => prepare(own.signal, isLast ? undefined : awaited)) : prepare(own.signal))
   if (own.signal.aborted) return
-  // An approval may take minutes; it was sent, so that the advice, which says that nothing was, is left out.
+  // The price may fall while the approval is mined. Without the usual advice, which says that nothing was sent.
   const fell = !code && compareDecimals(swap.review?.out ?? '', least) < 0 && { code: 'PRICE_CHANGED', help: '' }
   Object.assign(swap, { status: 'reviewing', code, ...fell })
 }
 
-/** The swap itself follows when the chain has the approval. */
+/** Prepares the swap itself once the approval is mined. */
 async function afterApproval(looked: Frozen, hash: string): Promise<void> {
-  // Left meanwhile: the approval stays, and the form knows of it when it is looked at again.
+  // The review was left; the next one will find the allowance.
   if (frozen !== looked) return
   swap.status = 'approving'
   const failure = await whenMined(hash)
   if (frozen !== looked) return
-  // No error of this step: its end was told when it came, with the way to the transaction.
+  // Not thrown: the failed transaction was reported already.
   if (failure) Object.assign(swap, { status: 'reviewing', code: failure })
   else await renew(looked, undefined)
 }
@@ -250,7 +250,7 @@ function finish(looked: Frozen, hash: string): void {
     reset(swap, emptySwap(chains.active.caipAddress))
     if (modal.view === 'SwapReview') resetView('Account')
   } else if (isStill(looked)) {
-    // Left, and sent after all: it does not stand there to be swapped again, nor in a review that was made of it since.
+    // The review was left, but the wallet has sent it: the form must not offer the same swap again.
     cancelSwap()
     typeSwapAmount('')
   }
@@ -272,12 +272,12 @@ function leaveReview(): void {
   if (modal.view === 'SwapReview') goBack()
 }
 
-/** While a review is on screen, a change of what it is about ends it with a notice. Returns its stop. */
+/** While the review is on screen, a change of account, wallet or network ends it with a message. Returns its stop. */
 export function guardSwap(): () => void {
   const about = () => [chains.active.caipAddress, chains.active.connectorId, chains.active.status].join()
   const stop = onChange([chains], about, () => {
     if (!frozen || swap.status === 'confirming') return
-    // The page follows a wallet that is found elsewhere: why nothing was sent is still said then.
+    // After CHAIN_MISMATCH the page follows the wallet's network; the reason must stay the same.
     const error = new WalletError(swap.code === 'CHAIN_MISMATCH' ? swap.code : 'TRANSACTION_CHANGED')
     notice.snack = { kind: 'error', text: error.message, help: error.help, code: error.code }
     cancelSwap()
