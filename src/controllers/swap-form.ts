@@ -17,31 +17,31 @@ import { maxAmount } from './send-problem'
 import { type SwapCircumstances, swapProblem } from './swap-problem'
 import { whileVisible } from './while-visible'
 
-/** A quote is asked for when nobody has typed for so long, and then this often, with what is held and what it is worth. */
+/** A quote is requested when typing has paused this long, and then renewed this often together with balances and prices. */
 const QUOTE_PAUSE_MS = 200
 export const QUOTE_REFRESH_MS = 10_000
-/** An older one is asked for again before anything is sent. */
+/** An older quote is renewed before anything is sent. */
 export const QUOTE_LIFE_MS = 30_000
-/** What a swap takes, before one has been tried. */
+/** Gas of a usual swap, until one was simulated. */
 const USUAL_GAS = 150_000n
 
-// What asks services loads behind the form.
+// The code that asks services loads after the form.
 const convert = () => import('../api/convert')
 
-/** A quote is of what it was asked for, and so is what a swap costs. */
+/** Clears the quote and the fee, which only hold for the form they were read for. */
 export const unquoted = { quote: undefined, quoteStatus: 'idle', code: undefined, maxFee: undefined } as const
 const untraded = { quote: undefined, quoteStatus: 'none' } as const
 
 let loading: AbortController | undefined
 let quoting: AbortController | undefined
 
-/** What the host asked for: symbols, and an amount of the first. */
+/** What the host asked for: symbols, and an amount of the source token. */
 type SwapWish = { readonly [K in 'fromToken' | 'toToken' | 'amount']: string | undefined }
 let wish: SwapWish | undefined
-/** What the view was opened with when the host last asked: coming back to it fills in nothing. */
+/** The view's data whose wish was taken last: coming back to the view does not take it again. */
 let taken: ViewData | undefined
 
-/** Fills the form when its tokens are there; false where nothing new is asked for. Anything but three short texts is nothing. */
+/** Takes a new wish of the host, to be filled in when the tokens are there; returns whether there is one. Ignores anything but short texts. */
 function takeWish(): boolean {
   const { data } = modal.top
   if (!data?.swap || data === taken) return false
@@ -60,7 +60,7 @@ export const assetOf = (address: string | undefined): SwapAsset | undefined =>
 /** Whether an asset is the network's coin. */
 export const isCoin = ({ address }: Pick<SwapAsset, 'address'>): boolean => address.toLowerCase().endsWith(COIN)
 
-/** What a form is judged by beside itself. */
+/** What `swapProblem` needs to know beside the form. */
 export function swapCircumstances({ from, to }: Pick<typeof swap, 'from' | 'to'>): SwapCircumstances {
   const source = assetOf(from)
   return {
@@ -72,16 +72,16 @@ export function swapCircumstances({ from, to }: Pick<typeof swap, 'from' | 'to'>
   }
 }
 
-/** Whether nothing stands between the form and its review. */
+/** Whether the form can be reviewed. */
 export const canReviewSwap = (): boolean => swapProblem(swap, swapCircumstances(swap)) === undefined
 
-/** While the form is on screen it follows the account, and its quote is renewed. Returns its stop. */
+/** Keeps the form and its quote current while it is on screen. Returns its stop. */
 export function startSwap(): () => void {
   const owner = () => (chains.active.status === 'connected' ? chains.active.caipAddress : undefined)
   const stops = [
     watchAccount(),
     onChange([chains], owner, follow),
-    // Asked for again while it is open.
+    // The host may ask for another swap while the view is open.
     onChange(
       [modal],
       () => modal.top.data,
@@ -93,14 +93,14 @@ export function startSwap(): () => void {
       readPair(0)
     }),
   ]
-  // What one has stands first in the list of tokens, also where a host opens this view and no account was looked at.
+  // The list of tokens begins with those held; they may not have been read yet if a host opens this view.
   whenLoaded(import('./tokens'), ({ refreshTokens }) => refreshTokens())
   follow()
   return () => {
     for (const stop of stops) stop()
     loading?.abort()
     quoting?.abort()
-    // Whoever has left is not led to what was being prepared.
+    // The review that is being prepared must not open any more.
     if (swap.status === 'preparing') swap.status = 'editing'
   }
 }
@@ -109,7 +109,7 @@ function follow(): void {
   const owner = chains.active.caipAddress
   if (swap.owner !== owner) {
     const { amount, slippage, from } = swap
-    // A sum of a token would become one of coins, which is something else.
+    // An amount of a token is not the same amount of the coin.
     const isSame = from?.toLowerCase().endsWith(`:${COIN}`)
     reset(swap, { ...emptySwap(owner), slippage, ...(isSame && { amount }) })
   }
@@ -117,7 +117,7 @@ function follow(): void {
   void loadSwapTokens()
 }
 
-/** Loads what can be swapped on the active network. */
+/** Loads the tokens that can be swapped on the active network. */
 export async function loadSwapTokens(): Promise<void> {
   const { networkId } = chains.active
   loading?.abort()
@@ -142,29 +142,28 @@ export async function loadSwapTokens(): Promise<void> {
   }
 }
 
-/** What the host asked for, else what was chosen before, else the coin. */
+/** Chooses both tokens: what the host asked for, else what was chosen before, else the coin as the source. */
 function choose(tokens: readonly SwapAsset[]): void {
   const bySymbol = (symbol: string | undefined) =>
     tokens.find((each) => each.symbol.toLowerCase() === symbol?.toLowerCase())?.address
   const [from, to] = [bySymbol(wish?.fromToken), bySymbol(wish?.toToken)]
   swap.from = from ?? assetOf(swap.from)?.address
   swap.to = to ?? assetOf(swap.to)?.address
-  // What the host names goes before what stood there.
+  // The host's choice stays; the one that it collides with is cleared.
   if (swap.to === swap.from) swap[to && !from ? 'from' : 'to'] = undefined
   const coin = (tokens.find(isCoin) ?? tokens[0])?.address
   if (coin !== swap.to) swap.from ??= coin
-  // Of another token it would be another sum.
+  // The amount is meant for the token that the host named.
   if (wish?.amount !== undefined && swap.from && !from === !wish.fromToken) swap.amount = wish.amount
-  // A quote of what was there before.
   if (wish) Object.assign(swap, unquoted)
   wish = undefined
 }
 
-/** Reads what gas costs now; the most that a swap may cost, once it was tried out, moves with it. */
+/** Reads the gas price and adjusts the highest possible fee of a simulated swap to it. */
 export async function readGasPrice(signal?: AbortSignal): Promise<void> {
   const { networkId } = chains.active
   if (!networkId) return
-  // Without it the fee is told when the transaction is made; the review never does without.
+  // Without it the form shows no fee; the review has its own.
   const price = await convert()
     .then(({ getGasPrice }) => getGasPrice({ networkId }, { signal }))
     .catch(() => undefined)
@@ -174,13 +173,13 @@ export async function readGasPrice(signal?: AbortSignal): Promise<void> {
   swap.gasPrice = price.standard
 }
 
-/** Takes what is typed, as the field reads it. */
+/** Takes what is typed in the amount field. */
 export function typeSwapAmount(text: string): void {
   Object.assign(swap, { amount: text, ...unquoted })
   readQuote()
 }
 
-/** What one would get becomes what one gives. */
+/** Exchanges source and target; the quoted output becomes the amount. */
 export function turnSwap(): void {
   const out = outOf(swap)
   Object.assign(swap, { from: swap.to, to: swap.from, ...unquoted })
@@ -188,7 +187,7 @@ export function turnSwap(): void {
   readPair()
 }
 
-/** Everything there is; of the coin without the most that the swap may cost, and a quarter more: until one was tried out, twice the usual. */
+/** Fills in the whole balance; for the coin less 1.25 times the highest possible fee, or until a swap was simulated twice the usual one. */
 export function pickSwapMax(): void {
   const asset = assetOf(swap.from)
   const units = asset && swap.held[asset.address]
@@ -198,13 +197,13 @@ export function pickSwapMax(): void {
   typeSwapAmount(maxAmount({ units: BigInt(units), decimals: asset.decimals }, reserved))
 }
 
-/** What one gets by the quote, decimal string; undefined while it is not known. */
+/** The quoted output as a decimal string; undefined while it is not known. */
 export function outOf({ quote, to }: Pick<typeof swap, 'quote' | 'to'>): string | undefined {
   const asset = assetOf(to)
   return quote && asset && formatUnits(BigInt(quote.out), asset.decimals)
 }
 
-/** What is typed, in base units of the source; undefined unless it is exact. */
+/** The typed amount in base units of the source token; undefined unless it is exact. */
 export function swapUnits(): bigint | undefined {
   const from = assetOf(swap.from)
   return from && parseUnits(swap.amount, from.decimals)
@@ -213,13 +212,13 @@ export function swapUnits(): bigint | undefined {
 /** The fee of a usual swap in base units of the coin, by the service's gas price; undefined while it is not known. */
 export const usualFee = (): bigint | undefined => (swap.gasPrice === undefined ? undefined : USUAL_GAS * BigInt(swap.gasPrice))
 
-/** What is held of both, and of the coin, and what one brings of the other. */
+/** Reads the balances of both tokens and of the coin, and a quote. */
 export function readPair(pauseMs?: number): void {
   for (const asset of new Set([assetOf(swap.from), assetOf(swap.to), swap.tokens.find(isCoin)])) if (asset) void readHeld(asset)
   readQuote(pauseMs)
 }
 
-/** Reads what is held of an asset, where the chain gives it as many decimals as the list, and what it costs. */
+/** Reads balance and price of an asset; notes a fault where the chain does not answer or has other decimals than the list. */
 export async function readHeld(asset: SwapAsset): Promise<void> {
   const owner = chains.active.caipAddress
   if (!owner) return
@@ -237,7 +236,7 @@ export async function readHeld(asset: SwapAsset): Promise<void> {
   ])
   if (owner !== chains.active.caipAddress || swap.owner !== owner) return
   if (isSmart !== undefined) swap.isSmart = isSmart
-  // A list that misplaces the decimal point is not traded by.
+  // With wrong decimals in the list every amount would be wrong: such a token is not traded.
   const fault = !held ? 'silent' : held.decimals === asset.decimals ? undefined : 'misread'
   swap.faults = { ...swap.faults, [asset.address]: fault }
   if (held && !fault) swap.held = { ...swap.held, [asset.address]: held.units.toString() }
@@ -245,7 +244,7 @@ export async function readHeld(asset: SwapAsset): Promise<void> {
   if (price !== undefined) swap.prices = { ...swap.prices, [asset.address]: price }
 }
 
-/** Asks for a quote when typing has paused; the one before is given up. */
+/** Requests a quote when typing has paused; cancels the request before. */
 export function readQuote(pauseMs = QUOTE_PAUSE_MS): void {
   const signal = holdQuote()
   const units = swapUnits()
@@ -253,14 +252,14 @@ export function readQuote(pauseMs = QUOTE_PAUSE_MS): void {
   setTimeout(() => void (signal.aborted || askQuote(signal)), pauseMs)
 }
 
-/** Gives up a quote that is on its way: what is looked at is of the one before. Returns the signal for the next. */
+/** Cancels the request for a quote, so that the present one stays. Returns the signal for the next. */
 export function holdQuote(): AbortSignal {
   quoting?.abort()
   quoting = new AbortController()
   return quoting.signal
 }
 
-/** Asks for a quote now; resolves when there is one, or nobody gives one. */
+/** Requests a quote at once; resolves when it is there or has failed. */
 export const renewQuote = (): Promise<void> => askQuote(holdQuote())
 
 async function askQuote(signal: AbortSignal): Promise<void> {
@@ -283,7 +282,7 @@ async function askQuote(signal: AbortSignal): Promise<void> {
   Object.assign(swap, quote ? { quote, quoteStatus: 'idle' } : untraded)
 }
 
-/** Nobody trades here, or not this. */
+/** Whether the service does not trade on this network, or not this pair. */
 const isRefused = (cause: unknown) =>
   cause instanceof WalletError && ['SWAP_NETWORK_UNSUPPORTED', 'API_REFUSED'].includes(cause.code)
 
@@ -292,5 +291,5 @@ const sameToken = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 /** Whether swaps are possible in the active namespace at all. */
 export const canSwap = (): boolean => adapters[chains.activeNamespace]?.swap !== undefined
 
-/** What makes transactions did not load: it is told, and asked for again by whoever asks for the review again. */
+/** Shows that the code of the review did not load; asking for the review again loads it again. */
 export const failSwapReview = (): void => void Object.assign(swap, { code: 'VIEW_UNAVAILABLE', help: undefined })

@@ -4,7 +4,7 @@ import { lacksGas } from './send-problem'
 
 type Form = Readonly<ReturnType<typeof emptySwap>>
 
-/** Why a swap cannot be looked at yet, in the order in which a person would mend it. */
+/** Why a swap cannot be reviewed yet, in the order in which a person would fix it. */
 export type SwapProblem =
   | 'token-missing'
   | 'amount-missing'
@@ -27,7 +27,7 @@ export type SwapCircumstances = {
   readonly isSmartAccount: boolean
 }
 
-/** The first thing that stands between a swap and its review; undefined when nothing does. */
+/** The first problem of a swap; undefined where it can be reviewed. */
 export function swapProblem(form: Form, around: SwapCircumstances): SwapProblem | undefined {
   const { from, to, coin, isCoin, fee, isSmartAccount } = around
   if (!from || !to) return 'token-missing'

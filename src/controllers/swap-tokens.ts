@@ -3,7 +3,7 @@ import { type SwapAsset, swap } from '../state/swap'
 import type { Holding } from './holdings'
 import { isCoin, readPair, unquoted } from './swap-form'
 
-/** What many trade, in this order (facts: state-and-routing §13); the first eight of them that are there. */
+/** Popular tokens in this order (facts: state-and-routing §13); the first eight that exist are shown. */
 const POPULAR =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
     ' ',
@@ -12,7 +12,7 @@ const MAX_POPULAR = 8
 
 type Entry = { readonly asset: SwapAsset; readonly amount: string | undefined; readonly value: string | undefined }
 
-/** Tokens that hold a text, sorted into one's own, popular ones and the others by symbol; each is in it once. */
+/** The tokens that match a text, in three groups: own, popular, and the others by symbol. Each appears once. */
 export function popularFirst(
   tokens: readonly SwapAsset[],
   holdings: readonly Holding[],
@@ -35,7 +35,7 @@ export function popularFirst(
   return { own, popular: popular.map(entry), others: others.map(entry) }
 }
 
-/** Another token at one of the two sides; the same one at both sides changes places. */
+/** Chooses a token for one side; if it is the other side's, the two are exchanged. */
 export function pickSwapToken(side: 'from' | 'to', address: CaipAddress): void {
   const [other, before] = side === 'from' ? (['to', swap.from] as const) : (['from', swap.to] as const)
   if (swap[other] === address) swap[other] = before
