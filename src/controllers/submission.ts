@@ -15,35 +15,35 @@ import { walletOf } from './connection'
 import { allowed, type Moved } from './host-consent'
 import { notePending } from './pending'
 
-/** Somewhat longer than a request to a wallet lives; what has been sent by an answer that comes later is in Activity all the same. */
+/** Somewhat longer than a request to a wallet lives. A transaction that is sent later still appears in Activity. */
 const LIMIT_MS = 330_000
 
-/** What is sent, made once and never changed: the wallet gets `request` as it is. */
+/** A transaction to send, made once and never changed: the wallet gets `request` as it is. */
 export type Submission = {
   readonly kind: PendingTransaction['kind']
-  /** Who sends, on which network, with which wallet. */
+  /** Sender and network; `connectorId` is the wallet. */
   readonly owner: CaipAddress
   readonly connectorId: string | undefined
   readonly request: unknown
-  /** Whether what the person was shown is still what they want. */
+  /** Whether it is still what the person was shown. */
   readonly holds: () => boolean
-  /** The owners of a contract may take hours to agree: what is not back in time is not done yet, and no failure. */
+  /** A batch, or a contract's transaction: its owners may take hours, so no answer in time is no failure. */
   readonly isBatch?: boolean
-  /** Asks the wallet, once; resolves to the hash. `taken` hears the id of a batch before. */
+  /** Asks the wallet, once; resolves to the hash. `taken` is called with the id of a batch before that. */
   readonly send: (wallet: ReturnType<typeof walletOf>, taken: (id: string) => void) => Promise<string>
-  /** What it moves, where Activity does not tell all of that. */
+  /** What it moves, if that is more than `note` says. */
   readonly moves?: Moved
-  /** What Activity tells of it. */
+  /** What Activity shows. */
   readonly note: Omit<PendingTransaction, 'owner' | 'networkId' | 'hash' | 'kind' | 'status' | 'at'>
 }
 
-/** The account, its network and the wallet that are active, as a submission names them; undefined where nobody can sign. */
+/** The active account, network and wallet; undefined where nothing can be signed. */
 export const sender = (): Pick<Submission, 'owner' | 'connectorId'> | undefined => {
   const { caipAddress, connectorId, status } = chains.active
   return status === 'connected' && caipAddress && connectorId !== WATCH ? { owner: caipAddress, connectorId } : undefined
 }
 
-/** What tells a transaction from another in its place, or when it is over. */
+/** What identifies a transaction that may be replaced (its call), or tells when it has expired (its last block height). */
 export function traceOf({
   request,
   lastValidBlockHeight,
@@ -54,17 +54,17 @@ export function traceOf({
 }
 
 /**
- * Sends a transaction: the host is asked, the wallet's chain is read again, everything is compared once more, and the wallet is
- * asked once. Resolves to the hash, to none (`''`) where it is confirmed and the wallet names none; undefined where the host refused.
- * Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and what the wallet says; TRANSACTION_FAILED where it says that the chain undid
- * it, which the host is told of too; REQUEST_ABORTED where it says nothing, of a batch TRANSACTION_UNCONFIRMED: `late` hears the hash
- * where it answers after all.
+ * Sends a transaction: asks the host, reads the wallet's chain again, compares everything once more, then asks the wallet once.
+ * Resolves to the hash, to '' if it is confirmed and the wallet gives no hash, to undefined if the host refused.
+ * Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and what the wallet says; TRANSACTION_FAILED where it was reverted, which the
+ * host is told too. Without an answer in time it throws REQUEST_ABORTED, for a batch TRANSACTION_UNCONFIRMED; `late` is called with
+ * the hash if the wallet answers after that.
  */
 export async function submit(submission: Submission, late?: (hash: string) => void): Promise<string | undefined> {
   const { kind, owner, request, isBatch, moves = submission.note } = submission
   const { namespace, networkId } = parseCaipAddress(owner)
   assertSame(submission)
-  // The wallet might keep it and send it when nobody expects that any more.
+  // The wallet might keep the transaction and send it much later.
   if (isOffline()) throw new WalletError('OFFLINE')
   if (!allowed({ type: 'before-transaction', kind, networkId, request }, moves)) return undefined
   const loaded = await adapters[namespace]?.load?.()
@@ -108,11 +108,11 @@ function started({ kind, owner, note }: Submission, networkId: CaipNetworkId, ha
   const step = { type: 'transaction', kind, networkId } as const
   if (hash) notePending({ owner, networkId, hash, kind, ...note })
   allowed({ ...step, ...(hash && { hash }), status: 'submitted' })
-  // There is nothing to follow, and its end is known.
+  // Without a hash it is confirmed already.
   if (!hash) allowed({ ...step, status: 'confirmed' })
 }
 
-/** Tells the visitor that it has begun; of one without a hash, that it is done. */
+/** Tells the visitor that the transaction has started; one without a hash is confirmed already. */
 export function sayStarted({ owner }: Submission, hash: string): void {
   const { networkId } = parseCaipAddress(owner)
   notice.snack = hash
@@ -120,11 +120,11 @@ export function sayStarted({ owner }: Submission, hash: string): void {
     : { kind: 'success', text: moneyNotices.TRANSACTION_CONFIRMED }
 }
 
-/** A batch that was mined and undone (EIP-5792 5xx) is followed no more: its end is told here. Its fee is gone. */
+/** Reports a batch that was mined and reverted (EIP-5792 5xx), and reads the balance again, since its fee is gone. */
 function undone({ kind, owner, note }: Submission, networkId: CaipNetworkId, { cause }: WalletError): void {
   const { hashes } = Object(cause) as { readonly hashes?: unknown }
   const hash: unknown = Array.isArray(hashes) ? hashes.at(-1) : undefined
-  // Under the transaction that undid it, where the wallet names one.
+  // Noted in Activity only if the wallet names the transaction.
   const named = typeof hash === 'string' && { hash }
   if (named) notePending({ owner, networkId, kind, ...note, ...named }, 'failed')
   allowed({ type: 'transaction', kind, networkId, ...named, status: 'failed' })
