@@ -1,8 +1,8 @@
 import { config } from '../state/config'
 
-/** What one tab of the site tells the others, and hears of them. */
+/** Tells the other tabs of the site about changes. */
 export type TabChannel = {
-  /** What is stored under the name has changed here. */
+  /** Tells that this tab has changed what is stored under the name. */
   tell(): void
   leave(): void
 }
@@ -16,12 +16,12 @@ export function openChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/** Calls `changed` when another tab says, or storage shows, that what is stored under this name is not what it was, or may not be. */
+/** Calls `changed` when what is stored under this name has changed in another tab, or may have. */
 export function joinTabChannel(name: string, changed: () => void): TabChannel {
   const key = `${encodeURIComponent(config.storagePrefix)}:${name}`
   const channel = openChannel(name)
   const stop = new AbortController()
-  // The message may outrun what was written: storage tells when that can be read. A page that comes back as it was left heard nothing.
+  // The message may arrive before the written value can be read, hence `storage`; a page from the back/forward cache has missed both.
   const look = (event: Event & { readonly key?: string; readonly persisted?: boolean }) => {
     if (event.persisted || event.key === key) changed()
   }

@@ -1,7 +1,7 @@
 /**
- * Does the work while no other tab of this site holds the lock of this name; `isMine` is `false` where one does and `ifAvailable`
- * asks not to wait. Where the browser has no locks (insecure origins), or refuses them (site data is blocked, or the prefix begins with
- * `-`), nobody else is waited for. Rejects as `work` does, and with AbortError by the signal.
+ * Runs `work` while this tab holds the lock of this name; with `ifAvailable` it does not wait, and `isMine` is false if another tab
+ * holds it. Runs without a lock where the browser has none (insecure origins) or refuses it (site data is blocked, or the prefix begins
+ * with `-`). Rejects as `work` does, and with AbortError by the signal.
  */
 export async function inLock<T>(name: string, options: LockOptions, work: (isMine: boolean) => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = globalThis.navigator?.locks

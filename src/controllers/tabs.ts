@@ -4,7 +4,7 @@ import { wake } from './wake'
 
 let channel: TabChannel | undefined
 
-/** Keeps the tabs of one site in agreement: what one connects, switches or leaves, the others follow. Returns its stop. */
+/** Follows what other tabs of the site connect, switch or disconnect. Returns its stop. */
 export function joinTabs(): () => void {
   const joined = joinTabChannel('connections', () =>
     whenLoaded(
@@ -19,5 +19,5 @@ export function joinTabs(): () => void {
   }
 }
 
-/** Tells the other tabs that what is connected has changed; they read it from storage. */
+/** Tells the other tabs that the stored connections have changed. */
 export const tellTabs = (): void => channel?.tell()
