@@ -34,10 +34,10 @@ const NftsPanel = lazyPart(() => import('./NftsPanel'))
 const panels = { tokens: TokensPanel, nfts: NftsPanel, activity: ActivityPanel }
 type Tab = keyof typeof panels
 
-/** The connected account: what it has, what can be done with it, and the way out. */
+/** The connected account: balance, actions, the lists, and the button to disconnect. */
 export default function Account(): ReactNode {
   useSheet(css)
-  // What is kept is there for the first frame, not for the one after the effects.
+  // In the first render, so that stored tokens are in the first frame.
   useState(showKnownTokens)
   useEffect(showAccount, [])
   const { address } = useActiveAccount()
@@ -82,7 +82,7 @@ function Connected() {
 
 let lastTab: Tab = 'tokens'
 
-/** The tab that is open: the first one, or after a look at one of its rows the one it was. */
+/** The open tab: the first one, or after Back the last one. */
 function useTab(): [Tab, (tab: Tab) => void] {
   const [tab, setTab] = useState(() => (modal.direction === 'prev' ? lastTab : 'tokens'))
   lastTab = tab

@@ -24,7 +24,8 @@ const HEADING = 36
 const ROW = 64
 const heightOf = ({ type }: ActivityEntry) => (type === 'month' ? HEADING : ROW)
 const keyOf = ({ id }: ActivityEntry) => id
-/** What the account did, by month; older pages come as they are scrolled to. */
+
+/** The account's transactions by month; older pages load on scrolling. */
 export default function ActivityPanel() {
   useSheet(css)
   useEffect(showHistory, [])
@@ -66,7 +67,7 @@ export default function ActivityPanel() {
       {loading && entries.length === 0 && <SkeletonEntries count={4} />}
       {!loading && status === 'failed' && <HistoryFailed icon="clock" />}
       {more && <Older paging={paging} />}
-      {/* One node for all of it: what comes together with its place is not said. */}
+      {/* One node that is always there: a live region that is added together with its text is not announced. */}
       <div className={isEmpty ? 'account-empty' : 'visually-hidden'} role="status">
         {isEmpty ? <Nothing /> : loading || paging === 'loading' ? t.activity.loading : ''}
       </div>
@@ -76,7 +77,7 @@ export default function ActivityPanel() {
 
 let left: ListPlace | undefined
 
-/** Where the list stands: after a look at one of its rows where it stood, else at its start. */
+/** The scroll position of the list: after Back from a transaction the last one, else the start. */
 function usePlace(): ListPlace {
   const [place] = useState(() => {
     const before = modal.direction === 'prev' ? left : undefined

@@ -19,7 +19,7 @@ function Lead() {
   return <WalletIcon name={name} src={icon} />
 }
 
-/** Which site asks, and how many requests wait behind this one. */
+/** Which site asks, and how many requests are waiting. */
 function Sub() {
   const t = useEmbeddedMessages()
   const { approvals } = useSnapshot(embedded)
@@ -34,13 +34,13 @@ function Sub() {
 
 export const header: ViewHeader = { ...titledEmbedded('ApproveTransaction'), Lead, Sub }
 
-/** The secure frame asks the person; nothing of what it shows can be drawn or pressed by the page. */
+/** The secure frame asks the person in the room of this view; the page can neither draw nor press what it shows. */
 export default function ApproveTransaction(): ReactNode {
   useSheet(css)
   const t = useEmbeddedMessages()
   const room = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Shown by the host: nothing is asked.
+    // A host may open this view although there is no request.
     if (embedded.approvals.length === 0) return leaveView('Account')
     if (!room.current) return
     const stops = [followTheme(room.current), offerRoom(room.current)]

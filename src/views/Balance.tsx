@@ -19,10 +19,10 @@ import { useOnline } from './use-online'
 
 const note = () => import('./BalanceNote')
 const BalanceNote = lazyExtra(note)
-// Fetched with the account, which is fetched ahead: it cannot be once there is no network.
+// Loaded together with this chunk, since it is shown when there is no network to load it.
 void note().catch(() => {})
 
-/** What the account is worth as the view's largest figure, else its coins; while it loads, their box, and when it failed, why and when it is tried again. */
+/** The account's total value, or its coins where no price is known; with a skeleton while it loads and a note when it failed. */
 export function Balance() {
   const t = useMessages()
   const { balanceStatus } = useSnapshot(account)
@@ -37,7 +37,7 @@ export function Balance() {
   const total = useMemo(() => totalOf(holdings), [holdings])
   const figure = total === undefined ? coins : shortFiat(total, locale)
   const failed = status === 'failed' || balanceStatus === 'failed'
-  // Coins alone would be exchanged under the eye for what all is worth.
+  // Wait for the tokens too: a figure of the coins alone would be replaced a moment later.
   const waits = isWaiting(balanceStatus) ? coins === undefined || isWaiting(status) : isWaiting(status)
   const skeleton = useSkeleton(waits)
   return (

@@ -12,15 +12,15 @@ import { useMessages } from './use-messages'
 import { useNow } from './use-now'
 import { wordsFor } from './words-for'
 
-/** Figures younger than this are those of now. */
+/** Balances younger than this are current. */
 const FRESH_MS = 10_000
 
-/** Why the figures above are not today's: no network, or a service that did not answer. */
+/** Why the balances are not current: no network, or a service that did not answer. */
 export default function BalanceNote({ online }: { online: boolean }) {
   return online ? <BalanceFailed /> : <Offline />
 }
 
-/** What is shown is what was last known; it is read again when the network is back. */
+/** Offline: the last known balances are shown, with their age. */
 function Offline() {
   const t = useMessages()
   const { balanceAt } = useSnapshot(account)
@@ -30,7 +30,7 @@ function Offline() {
   const at = listed.at || balanceAt || 0
   return (
     <div className="account-note">
-      {/* By itself: with all of the note its age would be said each second. */}
+      {/* Only the title is a live region: the age changes each second. */}
       <Note kind="warn" title={<span role="alert">{wordsFor('OFFLINE').text}</span>}>
         {at > 0 && now - at >= FRESH_MS && t.account.asOf(timeAgo(at, now, locale))} {t.account.balanceSafe}
       </Note>
@@ -51,12 +51,12 @@ function BalanceFailed() {
   const at = (isListed ? listed.at : 0) || (isNative ? native.balanceAt : 0)
   const { halted } = listed
   useEffect(() => {
-    // A service that says it is closed is asked again when the visitor says so.
+    // `halted`: the service asked not to be called again by itself.
     if (left === 0 && !halted) refreshHoldings()
   }, [left, halted])
   return (
     <div className="account-note">
-      {/* By itself: with all of the note the seconds would be said as they go. */}
+      {/* Only the title is a live region: the seconds count down. */}
       <Note kind="warn" title={<span role="alert">{wordsFor('BALANCE_UNAVAILABLE').text}</span>}>
         {at > 0 && t.account.asOf(timeAgo(at, now, locale))} {t.account.balanceSafe}{' '}
         <span className="tabular">{halted && left === 0 ? t.account.canRetry : t.account.retryIn(left)}</span>

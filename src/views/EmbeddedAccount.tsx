@@ -20,7 +20,7 @@ import { useActiveAccount } from './use-active-account'
 import { useEmbeddedMessages } from './use-embedded-messages'
 import { useSessionMessages } from './use-session-messages'
 
-/** What an account of the embedded wallet has beyond any other: its type, its sessions, its e-mail address; as it was, while the modal closes. */
+/** The rows that only an embedded account has: type, sessions, e-mail address. Frozen while the modal closes. */
 export default function EmbeddedAccount(): ReactNode {
   return <Frozen frozen={useContext(Closing)}>{useRows()}</Frozen>
 }
@@ -82,7 +82,7 @@ function useRows() {
             title={t.emailShort}
             picture={<IconTile icon="mail" />}
             meta={<bdi className="cut">{email}</bdi>}
-            // A social network's is changed there.
+            // The address of a social login is changed at the network.
             {...(!via && { trail: 'next', onClick: () => navigate('UpdateEmail') })}
           />
         )}

@@ -3,7 +3,7 @@ import { ListRow } from '../ui/ListRow'
 import { IconTile } from '../ui/WalletIcon'
 import { useMessages } from './use-messages'
 
-/** Leads to the account's page in the network's block explorer, where there is one. */
+/** A row that links to the account in the network's block explorer, if there is one. */
 export function ExplorerRow() {
   const t = useMessages()
   const href = explorerUrl()

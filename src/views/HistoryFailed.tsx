@@ -5,7 +5,7 @@ import { IconTile } from '../ui/WalletIcon'
 import { useMessages } from './use-messages'
 import { wordsFor } from './words-for'
 
-/** In the place of what the history would have told. */
+/** In the place of a history that did not load. */
 export function HistoryFailed({ icon }: { icon: IconName }) {
   const t = useMessages()
   const { text, help } = wordsFor('TRANSACTIONS_UNAVAILABLE')

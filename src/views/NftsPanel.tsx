@@ -36,7 +36,7 @@ function Tiles({ tiles }: Pick<Row, 'tiles'>) {
   )
 }
 
-/** The account's collectibles as its history tells them; older ones come as they are scrolled to. */
+/** The account's collectibles, derived from its history; older ones load on scrolling. */
 export default function NftsPanel() {
   useEffect(showHistory, [])
   const t = useMessages()
@@ -47,7 +47,7 @@ export default function NftsPanel() {
   const rows = useMemo(() => inPairs(shown), [shown])
   const loading = isOther || isWaiting(status) || paging === 'loading'
   const more = !isOther && cursor !== undefined
-  // Nothing of this kind on the pages read so far says nothing of the others.
+  // Older pages of the history may have some even if those read so far have none.
   const isShort = more && paging === 'idle' && rows.length < FILLED
   const [read, setRead] = useState({ of: caipAddress, pages: 0 })
   const isOver = read.of === caipAddress && read.pages >= MAX_EMPTY_PAGES
@@ -70,7 +70,7 @@ export default function NftsPanel() {
           <PictureTileSkeleton order={1} />
         </div>
       )}
-      {/* One node for all of it: what comes together with its place is not said. */}
+      {/* One node that is always there: a live region that is added together with its text is not announced. */}
       <div className={isEmpty ? 'account-empty' : 'visually-hidden'} role="status">
         {isEmpty ? (
           <>
@@ -104,7 +104,7 @@ export default function NftsPanel() {
   )
 }
 
-/** Rows of two that fill what is in sight. */
+/** As many rows of two as are visible. */
 const FILLED = 3
 
 function inPairs(all: readonly Collectible[]): readonly Row[] {

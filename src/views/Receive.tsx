@@ -24,7 +24,7 @@ import { useMessages } from './use-messages'
 
 export const header = titled('Receive')
 
-/** The account's address to be paid at: as a code, in full, and to be copied. */
+/** The account's address: as a QR code, in full, and to be copied. */
 export default function Receive(): ReactNode {
   useSheet(css)
   const t = useMessages()
@@ -53,15 +53,15 @@ export default function Receive(): ReactNode {
   )
 }
 
-/** What is sent on any other network may be lost. */
+/** The networks on which the address may be paid; coins sent on others may be lost. */
 function SupportedNetworks() {
   const t = useMessages()
   const { list } = useSnapshot(networks)
   const { activeNamespace } = useSnapshot(chains)
   const { accountType, networkId, approved } = useActiveAccount()
   const { locale } = useSnapshot(messages)
-  // Its address is that of a contract, which on another network may not be there (facts: state and routing §9). That may be so of a
-  // wallet that has approved some networks alone, as Safe.
+  // A smart account's contract may not exist on other networks (facts: state and routing §9). The same may hold for a wallet that has
+  // approved only some networks, as Safe does.
   const isHere =
     accountType === 'smartAccount'
       ? (network: Network) => network.caipNetworkId === networkId

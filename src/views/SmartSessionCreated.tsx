@@ -14,7 +14,7 @@ import { useSessionMessages } from './use-session-messages'
 
 export const header: ViewHeader = { Title: () => <>{useSessionMessages().created}</> }
 
-/** The app can act for the visitor now; where that ends. */
+/** Tells that the app may act for the visitor now, and where to revoke that. */
 export default function SmartSessionCreated(): ReactNode {
   const t = useSessionMessages()
   const { address } = useActiveAccount()

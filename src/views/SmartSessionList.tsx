@@ -30,9 +30,9 @@ import { useSessionMessages } from './use-session-messages'
 
 type Stage = ReturnType<typeof sessionStage>
 const STAGES: readonly Stage[] = ['active', 'expired', 'revoked']
-/** Id of what says why nothing can be revoked. */
+/** Id of the text that says why nothing can be revoked. */
 const WHY = 'sessions-why'
-/** Below this part of an allowance the meter warns. */
+/** Below this part of an allowance the meter shows a warning. */
 const LOW = 0.1
 
 function Sub() {
@@ -46,7 +46,7 @@ function Sub() {
 
 export const header: ViewHeader = { ...titledEmbedded('SmartSessions'), Sub }
 
-/** Which apps may act for the visitor: what, until when, how much of it is used, and the end of it. */
+/** Which apps may act for the visitor: what, until when, how much of it is used; with a button to revoke each. */
 export default function SmartSessionList(): ReactNode {
   useSheet(css)
   const t = useEmbeddedMessages()
@@ -99,7 +99,7 @@ export default function SmartSessionList(): ReactNode {
           )}
         </div>
       </Body>
-      {/* `wordsFor` would bring the advice on every other error along. */}
+      {/* Without `wordsFor`, which would load the advice on every error. */}
       <Footer>
         <span id={WHY} role="status">
           {isOnline ? t.recovery : (messages.view?.errors?.OFFLINE?.[0] ?? entryOf('OFFLINE').text)}
