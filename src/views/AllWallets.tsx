@@ -38,7 +38,7 @@ let left: GridPlace = {}
 
 export const header = titled('AllWallets')
 
-/** Every wallet there is, and a way to find one by name. */
+/** All wallets in a grid, with a search. */
 export default function AllWallets() {
   useSheet(css)
   const { allWallets: t, connect, watch } = useMessages()
@@ -51,11 +51,11 @@ export default function AllWallets() {
   // A phone's browser cannot know what is installed (design §6).
   const mobile = isMobile()
   useWhenAwake(show)
-  // After a look at one of them the grid is where it stood.
+  // After Back the grid is scrolled to where it was.
   const [place, setPlace] = useState(() => (modal.direction === 'prev' ? left : {}))
   left = place
   const ask = (text: string) => {
-    // Another question starts at the top again.
+    // Another search starts at the top.
     setPlace({})
     searchWallets(text)
   }
@@ -75,7 +75,7 @@ export default function AllWallets() {
         <Nothing text={text} disabled={disabled !== undefined} />
       ) : (
         <WalletGrid
-          // It starts anew with the question.
+          // A new grid when a search begins or ends.
           key={searching ? 'found' : 'all'}
           label={t.list}
           wallets={entries.map(({ id, name, icon, installed }) => ({
@@ -107,7 +107,7 @@ function show() {
   void loadMoreWallets()
 }
 
-/** What the grid holds now: all wallets as far as they are loaded, or those that a search found. */
+/** The grid's wallets: all that are loaded, or those that the search has found. */
 function useGrid() {
   const { list } = useSnapshot(connectors)
   const wanted = useSnapshot(modal).stack[0]?.data?.namespace
@@ -132,7 +132,7 @@ function useGrid() {
   return { entries, loading, searching, text }
 }
 
-/** The quiet line about a list that did not come whole. */
+/** The line that says that the list did not load completely. */
 function ListNote({ searching }: { searching: boolean }) {
   const { allWallets: t, modal } = useMessages()
   const { source, paging, search } = useSnapshot(wallets)

@@ -20,7 +20,7 @@ import { useMessages } from './use-messages'
 import { usePairing } from './use-pairing'
 import { wordsFor } from './words-for'
 
-/** A wallet's app on this phone: a link opens it, prepared in advance so that the tap itself navigates. */
+/** Connects a wallet's app on this phone by a link, which is prepared in advance so that the tap itself navigates. */
 export function AppRequest({ listed }: { listed: ListedWallet }) {
   useSheet(css)
   const t = useMessages()
@@ -32,11 +32,11 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   const declined = declines > 0 && !tapped
   const { mobileLink } = listed
   useEffect(() => meanApp(mobileLink), [mobileLink])
-  // One whose time is over would only open the app.
+  // An expired URI would only open the app.
   const uri = status === 'ready' ? offered : undefined
   const link = appLink(listed, uri)
   const store = storeLink(listed)?.url
-  // Whoever goes on in the wallet's own browser needs no code.
+  // In the wallet's own browser no pairing is needed.
   const paired = !pageLink(listed)
   const failed = paired && status === 'failed'
   const words = wordsFor(code ?? 'CONNECT_FAILED')
@@ -132,8 +132,8 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
 }
 
 /**
- * Whether the link was tapped, whether it may have opened nothing, the page being still in sight some seconds later, and on iOS
- * whether the person has just come back. With each refusal it begins anew.
+ * What became of the link: `tapped`; `doubt` if it may have opened nothing, since the page is still visible some seconds later; `back`
+ * if the person has just returned on iOS. Starts anew with each refusal.
  */
 function useOpening(declines: number) {
   const [opening, setOpening] = useState<'no' | 'tapped' | 'doubt' | 'back'>('no')
@@ -146,7 +146,7 @@ function useOpening(declines: number) {
   useEffect(() => {
     if (taps === 0) return
     let timer = setTimeout(() => setOpening('doubt'), LINK_DOUBT_MS)
-    // The app has come to the front, or the page again.
+    // The app or this page has come to the front.
     const moved = () => {
       clearTimeout(timer)
       if (document.hidden || !isIos()) return

@@ -13,7 +13,7 @@ import { useMessages } from './use-messages'
 
 type ChooseChainProps = { wallet: WalletInfo; onChoose: (part: WalletInfo) => void }
 
-/** A wallet with several chains: which of them this site is to use. Asked once; the answer is kept. */
+/** Asks which chain of a multi-chain wallet this site is to use; the answer is kept. */
 export function ChooseChain({ wallet, onChoose }: ChooseChainProps): ReactNode {
   const t = useMessages().connecting
   const label = useId()

@@ -4,7 +4,7 @@ import { whenLoaded } from '../lib/when-loaded'
 import { messages } from '../state/messages'
 import { useMessages } from './use-messages'
 
-/** By how much the clock is fast, once the page's own server has told the time; until then, and where it does not, the `children`. */
+/** Says by how much the clock is fast, once the page's server has told the time; until then, and if it does not, shows `children`. */
 export function ClockHelp({ children }: { children: ReactNode }): ReactNode {
   const t = useMessages()
   const { locale } = useSnapshot(messages)
@@ -12,6 +12,6 @@ export function ClockHelp({ children }: { children: ReactNode }): ReactNode {
   useEffect(() => {
     whenLoaded(import('../controllers/own-headers'), async ({ timeFast }) => setTime(await timeFast(locale)))
   }, [locale])
-  // No line ends between the count and what is counted.
+  // No line break between number and unit.
   return time === undefined ? children : t.connecting.clockFast(time.replaceAll(' ', '\u00a0'))
 }

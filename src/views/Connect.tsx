@@ -32,14 +32,14 @@ const nearAllWallets = nearTo('AllWallets')
 const nearHelp = nearTo('WhatIsAWallet')
 
 const LinksReady = lazyExtra(() => import('./connect/LinksReady'))
-// Only where the host offers them.
+// Only if the host offers e-mail or social logins.
 const WithoutWallet = lazyPart(() => import('./connect/WithoutWallet'))
-// Only where the host has terms.
+// Only if the host has terms.
 const legal = () => import('./connect/Legal')
 const LegalCheckbox = lazyPart(legal, 'LegalCheckbox')
 const LegalSentence = lazyPart(legal, 'LegalSentence')
 
-/** The ways to connect: wallets of this device first, then those somewhere else. */
+/** The ways to connect: wallets of this device first, then others. */
 export default function Connect() {
   useSheet(css)
   const t = useFirstMessages().connect
@@ -52,15 +52,14 @@ export default function Connect() {
   const disabled = consent.given ? undefined : t.acceptFirst
   const isSentence = consent.kind === 'sentence'
   const whole = useWhole()
-  // Wallets that are not here stand under "Somewhere else", unless nothing else would head the view or all are apps.
+  // Suggested wallets are listed under "Somewhere else", unless there are none on this device or all are apps.
   const first = mobile || here.length === 0 ? [...here, ...suggested] : here
   const second = first === here ? suggested : []
-  // A host that changes its lists has them asked for anew.
   const { email, socials, connectOrder } = lists
   // The host's order, else wallets first where one is installed (facts: state and routing §5.7).
-  // A wallet that announces itself late does not take the field away in which somebody writes.
+  // A wallet that announces itself late must not move the field in which somebody is writing.
   const walletsFirst = connectOrder ? connectOrder[0] === 'wallet' : !written.current && here.some(({ installed }) => installed)
-  // As high as what comes: a row less its gap for each way, and the words before or after them.
+  // As high as what will load: a row for each way, and the text before or after them.
   const room = (lead: boolean) => {
     const ways = lead ? Number(email) + Math.min(socials.length, 2) : 1
     return (
@@ -76,6 +75,7 @@ export default function Connect() {
       </Suspense>
     )
   const others = second.length + (first === here ? coming : 0) + Number(rows.qr) + Number(rows.allWallets)
+  // The lists load again when the host changes them.
   useWhenAwake(show, [lists.featuredWallets, lists.includeWallets, lists.excludeWallets].join())
 
   return (
@@ -108,7 +108,7 @@ export default function Connect() {
             <div className="connect-elsewhere" style={{ '--rows': others } as CSSProperties}>
               <SectionLabel id={`${label}2`}>{mobile || here.length > 0 ? t.elsewhere : t.more}</SectionLabel>
               <RowList labelledBy={`${label}2`}>
-                {/* In the list, so that it has its height from the start and nothing moves when they have come. */}
+                {/* In the list, so that it has its height from the start and nothing moves later. */}
                 {first === here && coming > 0 && (
                   <li>
                     <Coming count={coming} />
@@ -152,8 +152,8 @@ export default function Connect() {
 }
 
 /**
- * The first frame of an opening is for the wallets that are here: what else there is has its place in it, and follows in the
- * next one. What is drawn beforehand or returned to is whole at once.
+ * Whether to render everything. The first frame of an opening has only the wallets of this device, with room left for the rest, which
+ * follows in the next frame. A view that is drawn ahead or returned to is whole at once.
  */
 function useWhole(): boolean {
   const [whole, setWhole] = useState(() => modal.elementId === undefined || modal.painted !== undefined || isStandingIn())
@@ -161,7 +161,7 @@ function useWhole(): boolean {
   return whole
 }
 
-/** What the first group of wallets has in common. */
+/** The heading of the first group of wallets. */
 function headingOf({ here, mobile }: ConnectRows & { mobile: boolean }, t: ReturnType<typeof useFirstMessages>['connect']) {
   if (mobile) return t.apps
   if (here.length === 0) return t.popular
@@ -210,7 +210,6 @@ function Coming({ count }: { count: number }) {
   )
 }
 
-/** What is known at once is there at once; the rest is asked for. */
 function show() {
   readConsent()
   openWalletLists()

@@ -24,18 +24,18 @@ import { useSaid } from './use-said'
 import { WalletRequest } from './WalletRequest'
 import { wordsFor } from './words-for'
 
-// This comes while the visitor looks at the list.
+// This chunk loads while the visitor looks at the list.
 prepareConnecting()
 
-/** One wallet is asked to connect: in this browser, in its app on this phone, or by a code on another device. */
+/** Connects one wallet: in this browser, in its app on this phone, or by a QR code on another device. */
 export default function ConnectingWallet(): ReactNode {
   const connecting = useConnecting()
-  // What is asked stays, also where its part for another chain comes meanwhile.
+  // The part that is being asked stays, even if the wallet's part for another chain announces itself meanwhile.
   const [asked, setAsked] = useState<string>()
   const { route } = connecting
-  // The screen is kept out of sight when it is closed: whoever opens it again may mean another one.
+  // The view stays mounted, hidden, when it is closed; opened again it may be for another part.
   useEffect(() => () => setAsked(undefined), [])
-  // It stays where a host wants another chain of the wallet.
+  // The view also stays mounted when the host asks for another namespace.
   const wanted = modal.stack[0]?.data?.namespace
   const [since, setSince] = useState(wanted)
   if (since !== wanted) {
@@ -45,7 +45,7 @@ export default function ConnectingWallet(): ReactNode {
   if (route.kind !== 'installed') return <Chosen {...connecting} />
   const entry = route.wallet
   const wallet = isUndecided(route) ? (entry.parts?.find(({ id }) => id === asked) ?? partOf(entry)) : entry
-  // Only what is asked indeed: out of sight nobody is.
+  // Only a part with an open attempt: a hidden view has none.
   if (wallet && wallet.id !== asked && wallet.id === attempt.wallet?.id) setAsked(wallet.id)
   if (!wallet) return <ChooseChain wallet={entry} onChoose={({ id }) => setAsked(id)} />
   return <Chosen {...connecting} route={{ kind: 'installed', wallet }} />
@@ -55,7 +55,7 @@ function Chosen(connecting: Connecting): ReactNode {
   const connector = connectorFor(connecting.route)
   const { status, wallet } = useSnapshot(attempt)
   useEffect(() => (connector ? beginConnecting(connector) : endPrepared()), [connector])
-  // Stays through the closing of the modal, when the attempt has been forgotten.
+  // Stays true while the modal closes, when the attempt has been cleared.
   const [done, setDone] = useState(false)
   if (!done && status === 'connected' && wallet?.id === connector) setDone(true)
   if (done && status !== 'waiting' && status !== 'failed') return <Connected {...connecting} />
@@ -93,7 +93,7 @@ function Connected({ name, icon }: Connecting) {
   )
 }
 
-/** The host named it, and no list that is loaded holds it: it is looked for before it is missing. */
+/** Looks up a wallet that the host names and that is in no loaded list, before it is shown as missing. */
 function Unlisted(connecting: Connecting) {
   const t = useMessages()
   const [over, setOver] = useState(false)
@@ -121,7 +121,7 @@ function Unlisted(connecting: Connecting) {
   )
 }
 
-/** It is not in this browser and cannot be reached from here. */
+/** The wallet is not in this browser and cannot be reached from here. */
 function Missing({ name, icon, route }: Connecting) {
   const t = useMessages()
   const { text, help } = wordsFor('WALLET_NOT_FOUND')

@@ -22,10 +22,10 @@ import { CodeFooter, PairingCode } from './PairingCode'
 import type { ViewHeader } from './pages'
 import { useMessages } from './use-messages'
 
-/** How many apps stand above the code on a phone. */
+/** How many apps are listed above the QR code on a phone. */
 const APP_LIMIT = 4
 
-/** Nobody scans the screen that they hold. */
+/** On a phone the title is not about scanning: nobody scans their own screen. */
 export const header: ViewHeader = {
   Title() {
     const { modal } = useMessages()
@@ -37,7 +37,7 @@ export const header: ViewHeader = {
   },
 }
 
-/** A code for any WalletConnect wallet; on a phone, where nobody scans their own screen, the wallet apps come first. */
+/** A QR code for any WalletConnect wallet; on a phone the wallet apps come first. */
 export default function ConnectingWalletConnectBasic(): ReactNode {
   useEffect(() => {
     meanApp(undefined)
@@ -85,7 +85,7 @@ function Apps() {
   )
 }
 
-/** A host may open this view first; where the lists are there, what is searched for in them stays. */
+/** Loads the wallet lists if a host opens this view first; otherwise an open search stays. */
 function openLists() {
   if (wallets.status === 'idle') openWalletLists()
 }

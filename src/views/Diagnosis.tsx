@@ -8,7 +8,7 @@ import { useSheet } from '../ui/sheet'
 import css from './Diagnosis.css?inline'
 import { useMessages } from './use-messages'
 
-/** Under an error of connecting: a look at what connecting needs, with a text to hand on. */
+/** Below an error of connecting: runs diagnose() and shows what failed, with a text to copy. */
 export function Diagnosis(): ReactNode {
   useSheet(css)
   const { diagnosis: t, modal } = useMessages()
@@ -19,7 +19,7 @@ export function Diagnosis(): ReactNode {
       setState('running')
       import('../controllers/diagnose').then(({ diagnose }) => diagnose()).then(setState, () => setState(undefined))
     }
-    // The place of what is found, or that would not be said.
+    // The live region is there before the result, which would not be announced otherwise.
     return (
       <section className="diagnosis" role="status">
         <Button full kind="line" icon="search" busy={state === 'running'} onClick={run}>

@@ -22,7 +22,7 @@ import { useMessages } from './use-messages'
 
 export const header = titled('GetWallet')
 
-/** Wallets to install on this device, each a link to its store. */
+/** Wallets that can be installed on this device, each with a link to its store. */
 export default function GetWallet() {
   useSheet(css)
   const { help: t, connect } = useMessages()

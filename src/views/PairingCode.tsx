@@ -30,11 +30,11 @@ import { wordsFor } from './words-for'
 type PairingCodeProps = {
   /** The wallet that is meant to scan; absent: any. */
   listed?: ListedWallet | undefined
-  /** 52, in the middle of the code. */
+  /** In the middle of the code, 52 px. */
   logo: ReactNode
 }
 
-/** The code to scan, how long it is good for, and its link. What goes wrong with the relay shows here and nowhere else. */
+/** The QR code, how long it is valid, and its link. Errors of the relay are shown here only. */
 export function PairingCode({ listed, logo }: PairingCodeProps) {
   useSheet(css)
   const t = useMessages()
@@ -56,7 +56,7 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
   return (
     <>
       {declines > 0 && (
-        // Another one each time, or the second would not be said.
+        // A new element each time, so that a second refusal is announced too.
         <div key={declines} className="code-note">
           <Note kind="bad" title={wordsFor('USER_REJECTED').text} announce="alert">
             {t.connecting.freshCode}
@@ -87,7 +87,7 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
           disabled={status !== 'ready'}
           copiedText={t.connecting.linkCopied}
           failedText={t.modal.copyFailed}
-          // On a phone it is taken to an app of it: the page may be thrown away meanwhile.
+          // On a phone the visitor goes to an app with the link, and the page may be unloaded meanwhile.
           onCopied={() => isMobile() && meanApp(SOME_APP)}
         >
           {t.connecting.copyLink}
@@ -101,7 +101,7 @@ export function PairingCode({ listed, logo }: PairingCodeProps) {
   )
 }
 
-/** A wallet that also has a program for this computer, or a web page. */
+/** The row for a wallet that also has a desktop or web app. */
 function OnThisComputer({ listed, uri }: { listed: ListedWallet; uri: string | undefined }) {
   const t = useMessages()
   const link = isMobile() ? undefined : appLink(listed, uri)
@@ -122,7 +122,7 @@ function OnThisComputer({ listed, uri }: { listed: ListedWallet; uri: string | u
 function Failed({ code = 'CONNECT_FAILED', retry }: Pairing) {
   const t = useMessages()
   const { text, help } = wordsFor(code)
-  // What is wrong with the site's set-up is for its developer; the visitor learns what still works.
+  // Errors of the site's configuration are for its developer; the visitor is told what still works.
   const siteFault = entryOf(code).show === 'alert' && code !== 'SESSION_NOT_YET_VALID'
   return (
     <div className="code-failed">
@@ -145,7 +145,7 @@ function Failed({ code = 'CONNECT_FAILED', retry }: Pairing) {
   )
 }
 
-/** Under a code: where the wallet comes from. */
+/** Below the code: where to get the wallet. */
 export function CodeFooter({ listed }: Pick<PairingCodeProps, 'listed'>) {
   const t = useMessages()
   const store = listed && storeLink(listed)?.url

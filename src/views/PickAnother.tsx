@@ -2,7 +2,7 @@ import { backToWallets } from '../controllers/connecting'
 import { Button } from '../ui/Button'
 import { useMessages } from './use-messages'
 
-/** The way to the other wallets. */
+/** The button that leads to the other wallets. */
 export function PickAnother() {
   const t = useMessages()
   return (
