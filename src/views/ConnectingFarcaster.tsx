@@ -26,14 +26,14 @@ import { wordsFor } from './words-for'
 
 export const header = titledEmbedded('ConnectingFarcaster')
 
-/** A code for the phone with Farcaster on it; on that phone, the link to the app. As it was, while the modal closes. */
+/** A QR code for the phone with the Farcaster app; on that phone, the link to the app. Frozen while the modal closes. */
 export default function ConnectingFarcaster(): ReactNode {
   return <Frozen frozen={useContext(Closing)}>{useView()}</Frozen>
 }
 
 function useView() {
   const { stage, farcasterUrl } = useSnapshot(embedded)
-  // What went wrong before, with an address say, is not told here until it is forgotten.
+  // Starting clears an error of an earlier step.
   const problem = useStepWords()
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts anew
@@ -45,7 +45,7 @@ function useView() {
 }
 
 function begin() {
-  // Opened by its name, where the site has no such way.
+  // A host may open this view although its site does not offer Farcaster.
   if (!config.socials.includes('farcaster')) return resetView('Connect')
   return termsFirst() ? undefined : startFarcaster()
 }

@@ -28,7 +28,7 @@ function Sub() {
 
 export const header: ViewHeader = { Title, Sub }
 
-/** The person is in the window of a social network; what comes of it shows here. */
+/** Waits for a social login in its window, and shows its error. */
 export default function ConnectingSocial(): ReactNode {
   const t = useEmbeddedMessages()
   const { modal } = useMessages()
@@ -37,7 +37,7 @@ export default function ConnectingSocial(): ReactNode {
   const { email } = useSnapshot(config)
   const provider = social === 'farcaster' ? undefined : social
   useEffect(() => {
-    // Opened by its name: there is nothing to wait for.
+    // A host may open this view although no login was started.
     if (!embedded.social) resetView('Connect')
     return endSocial
   }, [])

@@ -13,13 +13,13 @@ import { titledEmbedded } from './titled-embedded'
 
 export const header = titledEmbedded('EmailLogin')
 
-/** Every way in without a wallet, where wallets come first on Connect. */
+/** Every way to log in without a wallet; a view of its own if wallets come first on Connect. */
 export default function EmailLogin(): ReactNode {
   useSheet(css)
   useEffect(() => {
-    // Opened by its name, where the site has no such way.
+    // A host may open this view although its site offers none of them.
     if (!config.email && !reachableSocials(config.socials)[0]) return resetView('Connect')
-    // Whoever is sent back is told why.
+    // After Back the error stays: it says why.
     if (!termsFirst() && modal.direction !== 'prev') forgetProblem()
   }, [])
   return (

@@ -18,7 +18,7 @@ import { useStepWords } from './use-step-words'
 
 export const header = titledEmbedded('EmailVerifyDevice')
 
-/** This browser is new to an account that others know already: the link in the mail has to be opened first. */
+/** The account is not known in this browser yet: the link in the mail has to be opened first. */
 export default function EmailVerifyDevice(): ReactNode {
   const t = useEmbeddedMessages()
   const { mailedTo, busy, wait } = useSnapshot(embedded)

@@ -19,11 +19,11 @@ import { useStepWords } from './use-step-words'
 
 export const header = titledEmbedded('EmailVerifyOtp')
 
-/** The six digits of the mail; the last one sends them. */
+/** Asks for the six digits of the mail; the last one submits them. */
 export default function EmailVerifyOtp(): ReactNode {
   const t = useEmbeddedMessages()
   const { mailedTo } = useSnapshot(embedded)
-  // Another tab, or a reload: who signs in is not known any more.
+  // After a reload, or in another tab, the address is not known.
   useEffect(() => {
     if (!mailedTo) resetView('Connect')
   }, [mailedTo])
@@ -42,17 +42,17 @@ export default function EmailVerifyOtp(): ReactNode {
 
 type CodeEntryProps = { intro: ReactNode; submit: (code: string) => Promise<boolean>; resend: () => void }
 
-/** A code to type, and the way to another mail. */
+/** The field for a code, and the button for another mail. */
 export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
   useSheet(css)
   const t = useEmbeddedMessages()
   const { busy, wait } = useSnapshot(embedded)
   const { locale } = useSnapshot(messages)
-  // What is wrong with another mail is not wrong with the code.
+  // After asking for another mail, an error is about that and not about the code.
   const [again, setAgain] = useState(false)
   const problem = useStepWords(again ? undefined : t.codeInvalid)
   const mark = useMark(wait)
-  // A right code ends the wait, too.
+  // Not while a code is checked: a right one ends the wait, too.
   useSaid(busy !== 'code' && mark !== undefined && (wait > 0 ? t.sendAgainIn(clockTime(mark, locale)) : t.sendAgain))
   const [code, setCode] = useState('')
   const id = useId()
@@ -60,12 +60,12 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
     forgetProblem()
     countDown()
     return () => {
-      // What was wrong with the code is not wrong with the address.
+      // An error about the code must not appear in the next view.
       if (embedded.wrongIn !== modal.view) forgetProblem()
     }
   }, [])
   const type = async (text: string) => {
-    // While another mail is being sent a code may come in; whole, it waits for that.
+    // While another mail is being sent a code can be typed; a complete one waits.
     if (embedded.busy && (embedded.busy !== 'email' || code.length === CODE_LENGTH)) return
     const next = codeIn(text, code)
     setCode(next)

@@ -30,17 +30,17 @@ import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
 import { wordsFor } from './words-for'
 
-// Only embedded wallets have it.
+// Only embedded wallets need it.
 const SwitchAccountType = lazyExtra(() => import('./SwitchAccountType'))
 
 function Sub() {
   return useMessages().signIn.step
 }
 
-/** Connecting was the first step. */
+/** With the subtitle "Step 2 of 2": connecting was the first. */
 export const header: ViewHeader = { ...titled('SIWXSignMessage'), Sub }
 
-/** The account is asked to sign in: what is signed, for which site, with which account; a message costs nothing. */
+/** Asks the visitor to sign in: what is signed, for which site, with which account. */
 export default function SIWXSignMessage(): ReactNode {
   useSheet(css)
   const t = useMessages()
@@ -110,14 +110,14 @@ function Message({ text, failed }: { text: string | undefined; failed: boolean }
   )
 }
 
-/** What went wrong, or what is being waited for. */
+/** The error, or what is being waited for. */
 function Notes({ wallet }: { wallet: string }) {
   const t = useMessages()
   const { status, code } = useSnapshot(signInAttempt)
   const { shaking } = useSnapshot(modal)
   const required = useSnapshot(config).signInMode === 'required'
   useSaid(status === 'signing' ? t.connecting.approveIn(wallet) : code === 'SIGNATURE_DECLINED' && t.connecting.declinedAgain)
-  // Stays once the visitor has tried to close, so that it can be read.
+  // The note stays once the visitor has tried to close, so that it can be read.
   const [refused, setRefused] = useState(false)
   if (shaking && !refused) setRefused(true)
   if (status === 'elsewhere')
@@ -160,7 +160,7 @@ function Answer() {
     await cancelSignIn()
     setCanceling(false)
   }
-  // The question that was declined is asked once more, by the name of its own.
+  // After a declined signature the button is "Sign" again, not "Try again".
   const failed = code && code !== 'SIGNATURE_DECLINED'
   return (
     <ButtonPair>
