@@ -20,7 +20,7 @@ export const header = titled('BuyProgress')
 
 const rings = { waiting: 'waiting', untold: 'idle', processing: 'waiting', done: 'done', failed: 'error', late: 'idle' } as const
 
-/** A purchase on the seller's page, followed through its history to its end. */
+/** The progress of a purchase on the seller's page. */
 export default function BuyProgress(): ReactNode {
   const t = useTradeMessages()
   const { progress, bought, url } = useSnapshot(buy)
@@ -28,7 +28,7 @@ export default function BuyProgress(): ReactNode {
   useEffect(followPurchase, [])
   const { waiting, late } = t.buy.progress
   const { title, help } = progress === 'untold' ? { ...late, title: waiting.title } : t.buy.progress[progress]
-  // Under a heading that stays the same nothing else would be said.
+  // The heading does not change, so the news has to be announced.
   useSaid((progress === 'waiting' || progress === 'untold') && `${title}. ${help}`)
   const isOver = progress === 'failed' || progress === 'late'
   return (

@@ -34,17 +34,17 @@ import { useOnline } from './use-online'
 
 export const header = titled('OnRamp')
 
-// Who sells besides the first one is known when there is a price.
+// The other sellers are only known once there is a price.
 const sellers = () => import('./money/Sellers')
 const Sellers = lazyPart(sellers)
 const Purpose = lazyPart(sellers, 'Purpose')
 
 const PRESETS = ['100', '250', '500', '1000']
 
-/** What fits is there to see; a list of any length can be chosen from. */
+/** A rail for a few items, a select for more. */
 const OneOf = (choice: ComponentProps<typeof Select>) => (choice.items.length > 6 ? <Select {...choice} /> : <Rail {...choice} />)
 
-/** Money of a bank or a card becomes coins: how much, of what, by which way, and the page where it is paid. */
+/** Buying coins by card or bank transfer: amount, coin, payment method, and the link to the seller's page. */
 export default function OnRamp(): ReactNode {
   useSheet(moneyCss)
   const address = useSender()
@@ -67,7 +67,7 @@ function Form({ address }: { address: string }) {
   const { url, payment, purchase = '', method, amount } = form
   const methods = form.payments.find(({ id }) => id === payment)?.payment_method_limits ?? []
   const limit = methods.find(({ id }) => id === method) ?? methods[0]
-  // Whole units, as they are written beside the shortest sign of the currency.
+  // Whole units of the currency with its shortest sign.
   const whole = numberFormat(locale, {
     style: 'currency',
     currency: payment,
@@ -100,7 +100,7 @@ function Form({ address }: { address: string }) {
             value={amount}
             locale={locale}
             onChange={(text) => editBuy({ amount: text })}
-            // One of letters stands apart, as it does in what is written: CHF 100.
+            // A sign of letters needs a space: CHF 100.
             sign={whole
               .formatToParts(0)
               .find(({ type }) => type === 'currency')
@@ -186,7 +186,7 @@ function Form({ address }: { address: string }) {
           </Button>
           <div id={reason} className="money-reason tabular">
             <span role="status">{isOnline ? words : moneyWordsFor('OFFLINE').text}</span>
-            {/* Not said: it would be, whole, each time that a sum has been put right. Who comes to the button hears it. */}
+            {/* Outside the live region, which would announce it after every correction; the button's description has it. */}
             {!words && isOnline && (
               <Suspense>
                 <Purpose address={address} place={elsewhere} />

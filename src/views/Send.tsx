@@ -42,20 +42,20 @@ import { useNetwork } from './use-network'
 
 export const header = titled('Send')
 
-// Without it a danger stays a danger: nothing can be accepted, and nothing is sent.
+// If it does not load, the warnings cannot be accepted and nothing is sent.
 const Dangers = lazyPart(() => import('./money/Dangers'))
 const Unsupported = lazyPart(() => import('./money/Unsupported'))
 const NoGas = lazyPart(() => import('./money/NoGas'))
 const sending = () => import('./money/sending')
 const review = () => void sending().then(({ reviewSend }) => reviewSend(), failSendReview)
 
-/** A coin or token goes to somebody: how much, to whom, what it costs, and what is wrong with it. */
+/** The form of a transfer: token and amount, receiver, fee, and what is wrong with them. */
 export default function Send(): ReactNode {
   useSheet(css)
   const t = useMoneyMessages()
   const address = useSender()
   const { networkId } = useActiveAccount()
-  // A change of it draws the form anew, too.
+  // Subscribed so that the form renders again on a change.
   useSnapshot(chains)
   const network = useNetwork(networkId)?.name ?? ''
   useEffect(() => {
@@ -76,12 +76,12 @@ function Form() {
   const t = useMoneyMessages()
   const form = useSnapshot(send, { sync: true })
   const { locale } = useSnapshot(messages)
-  // Read here, so that a change of it draws the form anew.
+  // Subscribed so that the form renders again on a change of the token.
   useSendToken(form.tokenId)
   const problem = sendProblem(form, circumstances(form))
   const unclear = useUnclear(form.amount, locale)
   const words =
-    // Specification §5 has one sentence for both on Solana.
+    // On Solana specification §5 has one sentence for both.
     problem?.endsWith('missing') && chains.activeNamespace === 'solana'
       ? moneyWordsFor('SEND_INCOMPLETE').text
       : problem === 'fee-unknown'

@@ -34,12 +34,12 @@ import { useWalletName } from './use-wallet-name'
 
 export const header = titled('SendReview')
 
-/** The transaction as it goes to the wallet: nothing here can be changed, only sent or left. */
+/** The transaction as the wallet will get it: nothing can be changed here, only sent or canceled. */
 export default function SendReview(): ReactNode {
   useSheet(css)
   const { review, status } = useSnapshot(send)
   useEffect(guardReview, [])
-  // Nothing is being looked at: a reload, or the host opened this view by itself.
+  // There is nothing to review after a reload, or if the host opens this view.
   const lost = review === undefined
   useEffect(() => {
     if (lost && modal.view === 'SendReview') leaveView('Send')
@@ -48,7 +48,7 @@ export default function SendReview(): ReactNode {
   return status === 'confirming' ? <Confirming review={review as Review} /> : <Whole review={review as Review} />
 }
 
-/** A figure never cut: what is signed is what is read. */
+/** An amount with all its digits: what is read is what is signed. */
 function useWhole(amount: string, symbol: string): string {
   const { locale } = useSnapshot(messages)
   return `${formatAmount(amount, locale, { maxDigits: 36 })} ${symbol}`

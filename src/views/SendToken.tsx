@@ -28,7 +28,7 @@ export const header = titled('SendToken')
 
 const BalanceNote = lazyExtra(() => import('./BalanceNote'))
 
-/** What the account has; picking one is what is sent. */
+/** The account's coin and tokens, to choose what is sent. */
 export default function SendToken(): ReactNode {
   const t = useMoneyMessages()
   const [text, setText] = useState('')

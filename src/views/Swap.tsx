@@ -43,26 +43,26 @@ import { useNetwork } from './use-network'
 export const header = titled('Swap')
 
 const Unsupported = lazyPart(() => import('./money/Unsupported'))
-// With the form, which would grow by its line; and with the sum, or all of it would move a third of a second later, under who presses.
+// Loaded eagerly: if these appeared later, the form would move under the visitor's finger.
 const Slippage = lazyPart(() => import('./money/Slippage'), 'default', true)
 const swapTerms = () => import('./money/SwapTerms')
 const Terms = lazyPart(swapTerms, 'default', true)
 const Refreshes = lazyPart(swapTerms, 'Refreshes', true)
-/** The larger a figure, the fewer of its digits fit and matter; the review has them all. */
+/** Digits behind the point that fit: fewer for a large amount. The review has them all. */
 const digitsOf = (amount: string) => Math.max(2, 8 - amount.indexOf('.'))
-/** A price impact above this many percent is warned of, and the button says so. */
+/** Above this price impact, in percent, there is a warning, and the button says so. */
 const IMPACT_WARN = 5
 const swapping = () => import('./money/swapping')
 const review = () => void swapping().then(({ reviewSwap }) => reviewSwap(), failSwapReview)
 
-/** One token becomes another: what goes, what comes, at what price and at what risk. */
+/** The form of a swap: both tokens and amounts, the terms, and what is wrong with them. */
 export default function Swap(): ReactNode {
   useSheet(css)
   const t = useTradeMessages()
   const address = useSender()
   const { networkId } = useActiveAccount()
   const { tokensStatus } = useSnapshot(swap)
-  // A change of it draws the form anew, too.
+  // Subscribed so that the form renders again on a change.
   useSnapshot(chains)
   const network = useNetwork(networkId)?.name ?? ''
   useEffect(() => {
@@ -95,7 +95,7 @@ function Form() {
   const impact = priceImpact(form.amount, out ?? '', form.prices[form.from ?? ''], form.prices[form.to ?? ''])
   const isHigh = impact !== undefined && impact.percent > IMPACT_WARN
   const busy = form.status === 'preparing'
-  // There with the sum: what is read and pressed stays where it is while a quote comes, and for the next one.
+  // Shown as soon as there is an amount, so that nothing moves when a quote comes.
   const terms = from && to && problem !== 'amount-missing' && problem !== 'amount-invalid' && { from, to, out, impact, isHigh }
   return (
     <>

@@ -33,7 +33,7 @@ import { useWalletName } from './use-wallet-name'
 
 export const header = titled('SwapReview')
 
-/** The swap as it goes to the wallet: read, compared with its quote and tried out. */
+/** The swap as the wallet will get it: decoded, compared with its quote and simulated. */
 export default function SwapReview(): ReactNode {
   useSheet(css)
   const { review, status } = useSnapshot(swap)
@@ -107,7 +107,7 @@ function Whole({ review }: { review: Review }) {
   )
 }
 
-/** Whom the wallet names as well: what it asks about is compared with what stands here. */
+/** The router contract, to be compared with the address that the wallet shows. */
 function Through({ review }: { review: Review }) {
   const t = useTradeMessages()
   return (
@@ -124,7 +124,7 @@ function Waiting({ review }: { review: Review }) {
   const wallet = useWalletName()
   const asset = assetOf(from)
   const approving = status === 'approving'
-  // A price that is too old is made anew first, and no wallet is asked.
+  // While a price that is too old is renewed, the wallet is not asked.
   const asks = status === 'confirming'
   useSaid(asks ? t.connecting.approveIn(wallet ?? t.modal.wallet) : !approving && t.send.preparing)
   return (
