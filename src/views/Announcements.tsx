@@ -6,8 +6,8 @@ import { LiveRegion } from '../ui/LiveRegion'
 import { useFirstMessages } from './use-first-messages'
 
 /**
- * What is said and not shown, in a dialog that is on screen; it stands in the dialog from the start, or nothing of it would be heard. It looks at the words alone:
- * an opening and a connection change much, and what is said seldom.
+ * The live region of the dialog, for what is announced and not shown. It is there from the start, since a region that is added together
+ * with its text is not announced. It renders again only when its text changes, not on every change of the stores.
  */
 export function Announcements({ shown }: { shown: boolean }) {
   const t = useFirstMessages().modal

@@ -10,7 +10,7 @@ import { useSheet } from '../ui/sheet'
 import css from './DeveloperAlert.css?inline'
 import { useMessages } from './use-messages'
 
-/** What the site's developer has to put right; there while `debug` is on. */
+/** An error that the site's developer has to fix; shown while `debug` is on. */
 export default function DeveloperAlert() {
   useSheet(css)
   const { alert } = useSnapshot(notice)

@@ -14,13 +14,13 @@ type HeaderProps = { titleId: string; embedded: boolean }
 
 const none: ViewHeader = {}
 
-/** What a view is called that did not come with its name; plainly, where even that cannot be loaded. */
+/** The title of a view whose chunk did not load; a plain "Wallet" if this does not load either. */
 const LostTitle = lazy(
   (): Promise<{ default: ComponentType<{ view: ViewName }> }> =>
     import('./LostTitle').catch(() => ({ default: () => useFirstMessages().modal.wallet })),
 )
 
-/** The top of the view that is shown: one bar for all of them, so that the heading that has the focus stays. */
+/** The header of the shown view: one bar for all views, so that the heading keeps the focus. */
 export const Header = memo(function Header({ titleId, embedded }: HeaderProps) {
   const { depth, view } = useShown()
   const t = useFirstMessages()

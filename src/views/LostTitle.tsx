@@ -6,7 +6,7 @@ import { useMessages } from './use-messages'
 
 type Titles = typeof en.titles
 
-/** Views of the embedded wallet, by their heading; a step of one is called as what it is a step of. */
+/** Titles for views of the embedded wallet; a step of a login has the login's title. */
 const embedded: Record<Exclude<ViewName, keyof Titles | Own>, keyof Messages['embedded']['titles']> = {
   EmailLogin: 'EmailLogin',
   EmailVerifyOtp: 'EmailVerifyOtp',
@@ -19,10 +19,10 @@ const embedded: Record<Exclude<ViewName, keyof Titles | Own>, keyof Messages['em
   SmartSessionCreated: 'SmartSessions',
 }
 
-/** Views that the first screen has a name for. */
+/** Views whose title is in the first messages. */
 type Own = 'Connect' | 'ConnectingWallet' | 'Account' | 'ConnectingWalletConnectBasic'
 
-// Where there is such a wallet, the first screen has loaded its words already.
+// With an embedded wallet its messages have been loaded by the first screen.
 const OfEmbedded = lazy(() =>
   import('./titled-embedded').then(
     ({ EmbeddedTitle }) => ({ default: EmbeddedTitle }),
@@ -32,7 +32,7 @@ const OfEmbedded = lazy(() =>
 
 const Plain = (_: ComponentProps<typeof EmbeddedTitle>) => <>{useMessages().modal.wallet}</>
 
-/** What a view is called whose own chunk, which brings its heading, did not come. */
+/** The title of a view whose chunk, which has its header, did not load. */
 export default function LostTitle({ view }: { view: ViewName }): ReactNode {
   const t = useMessages()
   if (view in t.titles) return t.titles[view as keyof Titles]

@@ -15,7 +15,7 @@ import { useMessages } from './use-messages'
 const help = { ...errorHelp, ...moneyHelp }
 const kinds = { error: 'bad', success: 'good', info: 'warn' } as const
 
-/** The one short message over the view. */
+/** The short message over the view. */
 export default function Message() {
   const { snack } = useSnapshot(notice)
   const { view } = useSnapshot(modal)
@@ -31,14 +31,14 @@ export default function Message() {
   )
 }
 
-/** The way to a transaction: its page in the block explorer, or ours where the chain has none. */
+/** The button that leads to a transaction: in the block explorer, or in our own view if there is none. */
 function actionFor({ transaction }: Notice, label: string) {
   if (!transaction) return undefined
   const href = transactionUrl(transaction)
   if (href) return { label, href, onAction: dismissSnack }
   const look = () => {
     dismissSnack()
-    // The same view again would be no step: one transaction takes the place of the other.
+    // navigate() ignores the view that is shown already, so leave it first.
     if (modal.view === 'Transaction') goBack()
     navigate('Transaction', { transaction: `own ${transaction.hash.toLowerCase()}` })
   }
@@ -48,7 +48,7 @@ function actionFor({ transaction }: Notice, label: string) {
 const keys = new WeakMap<object, number>()
 let count = 0
 
-/** The same words said twice are two messages. */
+/** A key for each message object, so that the same text twice makes two messages. */
 function keyOf(snack: Notice): number {
   const key = keys.get(snack) ?? ++count
   keys.set(snack, key)

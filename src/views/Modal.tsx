@@ -15,18 +15,18 @@ import { Router } from './Router'
 import { ShownView } from './shown'
 import { Drawn, useOpening } from './use-opening'
 
-// Seldom needed; a chunk that does not come must not take the modal with it.
+// Rarely needed; the modal works without it if its chunk does not load.
 const Message = lazyExtra(() => import('./Message'))
-// For developers; what it says is in the console too.
+// For developers; the console has the same text.
 const DeveloperAlert = lazyExtra(() => import('./DeveloperAlert'))
 
-/** A message waits no longer than this for the modal to open. */
+/** A message is kept this long for the modal to open. */
 const UNSEEN_MS = 4_000
 
-/** The `<wallet-modal>` around us, as far as we look at it. */
+/** What is read of the `<wallet-modal>` element. */
 type Host = HTMLElement & { readonly elementId?: number; readonly embedded?: boolean }
 
-/** The shell around every view; shows them in the element that the modal is open in, or in place where it is embedded. */
+/** The shell around every view, in the element that the modal is open in or that is embedded. */
 export function Modal({ container }: { container?: HTMLElement }) {
   useSheet(css)
   const host = hostOf(container)
@@ -37,14 +37,14 @@ export function Modal({ container }: { container?: HTMLElement }) {
   const { direction, locale } = useSnapshot(messages)
   const titleId = useId()
   const shown = elementId === undefined ? embedded : elementId === host?.elementId
-  // What is said while nothing is open is old news later.
+  // A message that nobody can see now would be old news later.
   const unseen = elementId === undefined && !embedded && snack !== undefined
   useEffect(() => {
     if (!unseen) return
     const timer = setTimeout(dismissSnack, UNSEEN_MS)
     return () => clearTimeout(timer)
   }, [unseen])
-  // One set of views: an embedded element gives way to a dialog that is open elsewhere.
+  // There is one set of views: an embedded element shows none while a dialog is open elsewhere.
   if (embedded && !shown) return null
   return (
     <Dialog
@@ -69,7 +69,7 @@ export function Modal({ container }: { container?: HTMLElement }) {
         )}
         <Router />
       </ShownView>
-      {/* There from the start: what comes together with its place is not said. */}
+      {/* There from the start: a live region that is added together with its text is not announced. */}
       <div role="status">
         {snack && (
           <Suspense>
@@ -86,7 +86,7 @@ function hostOf(container: HTMLElement | undefined): Host | undefined {
   return root instanceof ShadowRoot ? (root.host as Host) : undefined
 }
 
-/** Whether the element shows its views in place; looked at again when any begins to, or ceases. */
+/** Whether the element shows its views in the page; read again when that changes for any element. */
 function useEmbedded(host: Host | undefined): boolean {
   void useSnapshot(modal).embeddings
   return host?.embedded === true

@@ -24,12 +24,12 @@ import { hasToApprove, useNetworkPick } from './use-network-pick'
 import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
 
-/** A list this long is read at a glance; a longer one has a search. */
+/** A longer list has a search field. */
 const GLANCE = 6
 
 export const header = titled('Networks')
 
-/** The app's networks; picking one asks the wallet to move. */
+/** The app's networks; choosing one asks the wallet to switch. */
 export default function Networks(): ReactNode {
   const t = useMessages()
   const label = useId()
@@ -79,7 +79,7 @@ type NetworkRowsProps = {
   onPick: (id: CaipNetworkId) => void
 }
 
-/** Those of one family. What is the same for every row is read once: an app may have hundreds. */
+/** The networks of one namespace. What is the same for every row is read once: an app may have hundreds. */
 function NetworkRows({ family, list, pending, onPick }: NetworkRowsProps) {
   const t = useMessages()
   const { active, byNamespace, activeNamespace } = useSnapshot(chains)

@@ -6,7 +6,7 @@ import { Status } from '../ui/Status'
 import { IconTile } from '../ui/WalletIcon'
 import { useMessages } from './use-messages'
 
-/** Shown by the host, or left open, where a view needs an account and there is none. */
+/** In the place of a view that needs an account while there is none, as when a host opens it. */
 export function NotConnected() {
   const t = useMessages()
   return (

@@ -3,7 +3,7 @@ import { Note } from '../ui/Note'
 import { useMessages } from './use-messages'
 import { wordsFor } from './words-for'
 
-/** In the place of what did not load: what happened, and one more try. */
+/** In the place of something that did not load: what happened, and a button to try again. */
 export function NotLoaded({ onRetry }: { onRetry: () => void }) {
   const t = useMessages()
   const { text } = wordsFor('VIEW_UNAVAILABLE')

@@ -34,7 +34,7 @@ export const header = titled('RegisterAccountName')
 export default function RegisterAccountName(): ReactNode {
   useSheet(css)
   useEffect(() => {
-    // Whoever comes back from the wallet's own screen finds what they typed, and what became of it.
+    // Coming back from the approval screen keeps what was typed.
     if (modal.direction !== 'prev') startNaming()
     return abandonSuggestions
   }, [])
@@ -52,7 +52,7 @@ export default function RegisterAccountName(): ReactNode {
             <Fragment key={i}>{part}</Fragment>
           ))}
         </p>
-        {/* Not while the one that has just become theirs is on its way to be told. */}
+        {/* Not about the name that is just being registered: the next view tells of it. */}
         {own && (registering === 'idle' || own !== wholeName(label)) && <Note>{t.already(own)}</Note>}
         <Field />
         <Suggestions />
@@ -98,7 +98,7 @@ function Field() {
   )
 }
 
-/** Whether the typed name is free, or why nobody can claim one now; said to who listens as well. */
+/** Whether the typed name is free, or why none can be claimed now; a live region. */
 function Answer() {
   const { names: t } = useMessages()
   const { label, status, suggestedFor, suggestions } = useSnapshot(names)

@@ -19,18 +19,18 @@ import { useSaid } from './use-said'
 
 export const header = titled('RegisterAccountNameSuccess')
 
-/** The name is the visitor's; on to the account. */
+/** Tells that the name is registered, and leads to the account. */
 export default function RegisterAccountNameSuccess(): ReactNode {
   useSheet(css)
   const { names: t, modal } = useMessages()
   const { address } = useActiveAccount()
   const { profileName } = useSnapshot(account)
   const { registered } = useSnapshot(names)
-  // An account that has come since has its own, or none.
+  // The active account may have changed since.
   const name = registered && registered.address === address ? registered.name : profileName
-  // Under a heading that stays the same nothing else would be said.
+  // The heading does not change, so the news has to be announced.
   useSaid(address && name && `${name}. ${t.yours(shortAddress(address)).join('')}`)
-  // Opened by its name: nothing is anybody's yet.
+  // A host may open this view although no name was registered.
   useEffect(() => {
     if (!name) resetView('RegisterAccountName')
   }, [name])

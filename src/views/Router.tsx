@@ -49,7 +49,7 @@ function fell(cause: unknown): void {
   report(new WalletError(codeOf(cause), { cause }))
 }
 
-/** Drawn anew for another view only, not whenever the stack is. */
+/** Renders again for another view only, not for every change of the stack. */
 const Page = memo(function Page({ view }: { view: ViewName }) {
   const { page, retry } = usePage(view)
   const t = useFirstMessages()
@@ -79,13 +79,13 @@ const Page = memo(function Page({ view }: { view: ViewName }) {
   )
 })
 
-/** A view that did not come, or fell: what happened, and one more try. */
+/** In the place of a view that did not load or has crashed: what happened, and a button to try again. */
 function Failed({ code, onRetry }: { code: 'VIEW_UNAVAILABLE' | 'VIEW_CRASHED'; onRetry: () => void }) {
   const t = useFirstMessages()
   const { view } = useSnapshot(messages)
   return (
     <Body>
-      {/* Drawn with what is there: nothing more may load now. */}
+      {/* Only with what is loaded already. */}
       <div className="view-failed" role="alert">
         <h3>{view?.errors?.[code]?.[0] ?? catalogue[code].text}</h3>
         <p>{t.modal.failed[code]}</p>
@@ -97,7 +97,7 @@ function Failed({ code, onRetry }: { code: 'VIEW_UNAVAILABLE' | 'VIEW_CRASHED'; 
   )
 }
 
-/** Says what the view is called where its heading had the focus, and was read, before that was known; and what it has said itself meanwhile. */
+/** Announces the title of a view whose heading got the focus before its title had loaded, together with what the view announced itself. */
 function LateTitle() {
   const [title, setTitle] = useState('')
   useEffect(
@@ -112,9 +112,9 @@ function LateTitle() {
   return null
 }
 
-/** Tells when the view's first frame is on screen, then loads what may come next. By itself, so that an opening draws no view anew. */
+/** Calls viewPainted after the view's first frame, then loads what may come next. A component of its own, so that the view does not render again. */
 function Painted({ view }: { view: ViewName }) {
-  // One that is opened again while it closes, or in the same breath, has been there all the time.
+  // A view that is opened again while it closes stays mounted; then `painted` is reset, and the effect runs again.
   const { elementId, painted } = useSnapshot(modal)
   const untold = painted === undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: an opening is when, not what
@@ -124,7 +124,7 @@ function Painted({ view }: { view: ViewName }) {
       void loadIcons()
       void import('./ahead').then(({ loadAhead }) => loadAhead(view)).catch(() => {})
     }
-    // The frame after the next one starts when the first has been drawn; a hidden page draws none.
+    // The second frame starts when the first has been painted; a hidden page has no frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(told)
     })
