@@ -15,6 +15,8 @@ test('a wallet’s row is a button, and a link that is whole before the tap', as
   await expect(row).toHaveAttribute('target', '_self')
   await row.press('Space')
   await expect(page.getByRole('dialog', { name: 'Birch Vault' })).toBeVisible()
+  // Nothing of it is on this computer: the press has led nowhere, as one of the screen's own would have.
+  await expect(page.getByRole('heading', { name: 'Did your wallet open?' })).toBeVisible()
 })
 
 test('a wallet of the site’s own making, which is in every browser, takes no link from the others', async ({ page }) => {

@@ -92,6 +92,14 @@ describe('selectWallet', () => {
     vi.unstubAllGlobals()
   })
 
+  test('its screen knows whether that press has opened an app', () => {
+    wallets.recommended = [listed('A'), listed('B')]
+    selectWallet('list-A')
+    expect(modal.top.data?.led).toBeFalsy()
+    selectWallet('list-B', true)
+    expect(modal.top.data).toEqual({ walletId: 'list-B', led: true })
+  })
+
   test('one of two that claim an rdns is never taken for the listed wallet', () => {
     addConnector(connector('u1', { rdns: 'com.a', duplicate: true }))
     addConnector(connector('u2', { rdns: 'com.a', duplicate: true }))

@@ -30,17 +30,17 @@ export function listedWallet(id: string, lists: Lists = wallets): ListedWallet |
 /**
  * Goes on with the chosen wallet. One in this browser is asked at once, inside the click, so that it may open its window; if the
  * host refuses, the view stays. Shows Connect if the terms have to be accepted first. Returns whether the browser may follow the row's
- * link, which opens the wallet's app.
+ * link, which opens the wallet's app with this very press (`led`).
  */
-export function selectWallet(id: string): boolean {
+export function selectWallet(id: string, led?: boolean): boolean {
   wallets.chosen = undefined
   if (termsFirst()) return false
-  if (id !== WALLET_CONNECT) return select(id)
+  if (id !== WALLET_CONNECT) return select(id, led)
   navigate('ConnectingWalletConnectBasic')
   return false
 }
 
-function select(id: string): boolean {
+function select(id: string, led?: boolean): boolean {
   const listed = listedWallet(id)
   const here = installedAs(id, listed, connectors.list, modal.stack[0]?.data?.namespace)
   if (!here) {
@@ -48,7 +48,7 @@ function select(id: string): boolean {
     wallets.chosen = id
     // On a phone this press may open the app before the wallet's view is shown.
     meanApp(isMobile() ? listed.mobileLink : undefined)
-    navigate('ConnectingWallet', { walletId: id })
+    navigate('ConnectingWallet', { walletId: id, led })
     return true
   }
   // For a multi-chain wallet the visitor chooses the chain first.

@@ -5,6 +5,8 @@ import { store } from './store'
 /** What a view was opened with. */
 export type ViewData = {
   readonly walletId?: string | undefined
+  /** The press that led here has opened that wallet's app as well. */
+  readonly led?: boolean | undefined
   /** The only namespace that Connect offers wallets of. */
   readonly namespace?: ChainNamespace | undefined
   /** Id of the transaction that is looked at. */

@@ -7,6 +7,7 @@ import { meanApp } from '../lib/meant-app'
 import { isIos } from '../lib/platform'
 import type { ListedWallet } from '../lib/wallet'
 import { messages } from '../state/messages'
+import { modal } from '../state/modal'
 import { Body, Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
@@ -132,12 +133,12 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
 }
 
 /**
- * What became of the link: `tapped`; `doubt` if it may have opened nothing, since the page is still visible some seconds later; `back`
- * if the person has just returned on iOS. Starts anew with each refusal.
+ * What became of the link: `tapped`, here or in the row that led here; `doubt` if it may have opened nothing, since the page is
+ * still visible some seconds later; `back` if the person has just returned on iOS. Starts anew with each refusal.
  */
 function useOpening(declines: number) {
-  const [opening, setOpening] = useState<'no' | 'tapped' | 'doubt' | 'back'>('no')
-  const [taps, setTaps] = useState(0)
+  const [opening, setOpening] = useState<'no' | 'tapped' | 'doubt' | 'back'>(() => (modal.top.data?.led ? 'tapped' : 'no'))
+  const [taps, setTaps] = useState(() => Number(opening === 'tapped'))
   useEffect(() => {
     if (declines === 0) return
     setOpening('no')
@@ -145,7 +146,8 @@ function useOpening(declines: number) {
   }, [declines])
   useEffect(() => {
     if (taps === 0) return
-    let timer = setTimeout(() => setOpening('doubt'), LINK_DOUBT_MS)
+    // A hidden page means that it has opened something already.
+    let timer = document.hidden ? undefined : setTimeout(() => setOpening('doubt'), LINK_DOUBT_MS)
     // The app or this page has come to the front.
     const moved = () => {
       clearTimeout(timer)

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { connectors } from '../state/connectors'
 import { modal } from '../state/modal'
+import { pairing } from '../state/pairing'
 import { resetStores } from '../state/store'
 import { wallets } from '../state/wallets'
 import ConnectingWallet from './ConnectingWallet'
@@ -54,4 +55,17 @@ test('of a wallet that is asked a host that wants another chain gets that one', 
   modal.stack = [{ view: 'ConnectingWallet', data: { walletId: 'test.harbor', namespace: 'solana' } }]
   const named = { ...both, namespaces: ['eip155', 'solana'], parts: [harbor, { ...onSolana, name: 'Harbor of Solana' }] }
   expect(said([named], 'test.harbor')).toContain('Continue in Harbor of Solana')
+})
+
+test('a press that has opened an app already is doubted, and made once more, as any other', () => {
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile', maxTouchPoints: 5 })
+  Object.assign(pairing, { status: 'ready', uri: 'wc:00@2?symKey=11', expiresAt: Date.now() + 200_000 })
+  const after = (led: boolean) => {
+    modal.stack = [{ view: 'Connect' }, { view: 'ConnectingWallet', data: { walletId: 'a1', led } }]
+    return said([])
+  }
+  expect(after(true)).toContain('Try again')
+  // A tile of all wallets is no link.
+  expect(after(false)).toContain('Open Harbor')
+  vi.unstubAllGlobals()
 })

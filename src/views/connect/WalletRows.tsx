@@ -35,7 +35,7 @@ export function WalletRows({ rows, mobile, disabled }: WalletRowsProps) {
         trail="next"
         disabled={disabled ?? (row.mark === 'unreachable' && say('PROVIDER_NOT_FOUND'))}
         {...(link && { role: 'button', href: link.href, target: link.target })}
-        onClick={(event) => selectWallet(row.id) || event.preventDefault()}
+        onClick={(event) => selectWallet(row.id, !!link) || event.preventDefault()}
       />
     )
   })
