@@ -17,6 +17,9 @@ test('a wallet’s row is a button, and a link that is whole before the tap', as
   await expect(page.getByRole('dialog', { name: 'Birch Vault' })).toBeVisible()
   // Nothing of it is on this computer: the press has led nowhere, as one of the screen's own would have.
   await expect(page.getByRole('heading', { name: 'Did your wallet open?' })).toBeVisible()
+  // As a web address it opens also where a browser follows no other scheme.
+  const again = page.getByRole('button', { name: 'Try again', exact: true })
+  await expect(again).toHaveAttribute('href', /^https:\/\/birch-vault\.example\/wc\?uri=wc%3A[\da-f]{64}%402/)
 })
 
 test('a wallet of the site’s own making, which is in every browser, takes no link from the others', async ({ page }) => {

@@ -12,6 +12,8 @@ export type ListedWallet = {
   readonly image_url: string
   readonly order: number
   readonly mobile_link: string | null
+  /** The same app's link as a web address. */
+  readonly link_mode: string | null
   readonly desktop_link: string | null
   readonly webapp_link: string | null
   readonly app_store: string | null
@@ -43,6 +45,7 @@ export function listWallets(providerUrl: string, walletUrl: string): ListedWalle
     homepage: walletUrl,
     order: 1,
     mobile_link: walletUrl,
+    link_mode: null,
     desktop_link: null,
     webapp_link: walletUrl,
     app_store: null,
@@ -66,6 +69,7 @@ export function listWallets(providerUrl: string, walletUrl: string): ListedWalle
         homepage: site,
         order: 10 + i,
         mobile_link: mobile ? `${slug.replace('-', '')}://` : null,
+        link_mode: mobile && i % 2 === 0 ? site : null,
         desktop_link: i % 4 === 1 ? `${slug.replace('-', '')}-desktop://` : null,
         webapp_link: i % 7 === 3 || i % 9 === 0 ? `${site}/app` : null,
         app_store: mobile ? `https://apps.apple.com/app/${slug}/id${100000000 + i}` : null,

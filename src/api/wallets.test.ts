@@ -66,6 +66,16 @@ describe('getWallets', () => {
     })
   })
 
+  test('gives the web form of an app’s link where the list has one; error: nothing else is one', async () => {
+    const linked = (link_mode: unknown) => ({ ...fox, link_mode })
+    serve({
+      count: 4,
+      data: [linked('https://metamask.app.link'), linked('metamask://'), linked('javascript:alert(1)'), linked(null)],
+    })
+    const { wallets } = await getWallets({})
+    expect(wallets.map(({ universalLink }) => universalLink)).toEqual(['https://metamask.app.link/', ...Array(3).fill(undefined)])
+  })
+
   test('asks for a page of 40 with ids and chains in commas', async () => {
     const asked = serve({ count: 0, data: [] })
     await getWallets({ page: 3, include: ['a', 'b'], exclude: ['c'], chains: ['eip155:1', 'eip155:56'] })

@@ -46,6 +46,8 @@ const Wallet = z.object({
   name: z.string(),
   chains: z.nullish(z.array(z.string())),
   ...{ image_id: text, rdns: text, homepage: text, mobile_link: text, desktop_link: text, webapp_link: text },
+  // Which the service gives beside them, of apps that have one.
+  link_mode: text,
   ...{ app_store: text, play_store: text, chrome_store: text },
 })
 
@@ -120,6 +122,7 @@ function toListedWallet(entry: unknown): ListedWallet[] {
     rdns: plainText(data.rdns, 200),
     homepage: safeLink(data.homepage),
     mobileLink: linkBase(data.mobile_link),
+    universalLink: safeLink(data.link_mode),
     desktopLink: linkBase(data.desktop_link),
     webappLink: safeLink(data.webapp_link),
     // Stores are web pages; a store app's own scheme is allowed for its button only.

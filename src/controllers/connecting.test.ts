@@ -106,6 +106,13 @@ describe('appLink', () => {
     on(device)
     expect(appLink(vault, uri)).toEqual({ href: `https://vault.example/wc?uri=${encodeURIComponent(uri)}`, target: '_blank' })
   })
+  test('of an app that may not have opened leads by the web form of its link, where it has one, beside this tab', () => {
+    on('iphone')
+    const linked = { ...harbor, universalLink: 'https://harbor.example/app/' }
+    const href = `https://harbor.example/app/wc?uri=${encodeURIComponent(uri)}`
+    expect(appLink(linked, uri, true)).toEqual({ href, target: '_blank' })
+    expect([appLink(linked, uri)?.href, appLink(harbor, uri, true)?.href]).toEqual(Array(2).fill(appLink(harbor, uri)?.href))
+  })
   test('error: no code, or a link that may not be opened, gives none', () => {
     on('iphone')
     expect(appLink(harbor, undefined)).toBeUndefined()

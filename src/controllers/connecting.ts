@@ -85,17 +85,21 @@ export function pageLink({ rdns = '', mobileLink, webappLink }: ListedWallet): s
 
 export type AppLink = { readonly href: string; readonly target: LinkTarget }
 
-/** The link that opens a wallet's app with a pairing, whole before it is tapped; undefined where it may not be opened. */
-export function appLink(wallet: ListedWallet, uri: string | undefined): AppLink | undefined {
+/**
+ * The link that opens a wallet's app with a pairing, whole before it is tapped; undefined where it may not be opened. The other form of
+ * it where the first is `doubted`: a scheme opens nothing in some browsers, the web's own form a page where the app is not there.
+ */
+export function appLink(wallet: ListedWallet, uri: string | undefined, doubted = false): AppLink | undefined {
   const telegram = isTelegram()
   const framed = isFramed()
   const page = pageLink(wallet)
   if (page) return { href: page, target: linkTarget('mobile', { framed, telegram }) }
   if (!uri) return undefined
   const mobile = isMobile()
-  const app = mobile ? wallet.mobileLink : wallet.desktopLink
+  const web = doubted ? wallet.universalLink : undefined
+  const app = web ? undefined : mobile ? wallet.mobileLink : wallet.desktopLink
   // A wallet may be a web page, too.
-  const link = walletLink(app ?? wallet.webappLink, uri, { twice: telegram && isAndroid() })
+  const link = walletLink(web ?? app ?? wallet.webappLink, uri, { twice: telegram && isAndroid() })
   const kind = app && mobile ? 'mobile' : 'web'
   return link && { href: link.href, target: linkTarget(kind, { framed, telegram }) }
 }

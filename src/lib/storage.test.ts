@@ -81,8 +81,9 @@ describe('remember and read', () => {
   })
 
   test('recent wallets keep their links', () => {
-    remember(keys.recentWallets, [wallet])
-    expect(read(keys.recentWallets)).toEqual([wallet])
+    const linked = { ...wallet, universalLink: 'https://metamask.app.link/' }
+    remember(keys.recentWallets, [linked])
+    expect(read(keys.recentWallets)).toEqual([linked])
   })
 
   test.each([
@@ -101,6 +102,7 @@ describe('remember and read', () => {
 
   test.each([
     [{ ...wallet, mobileLink: 'javascript://x' }],
+    [{ ...wallet, universalLink: 'javascript://x' }],
     [{ ...wallet, imageUrl: 'javascript:alert(1)' }],
     [{ ...wallet, name: 7 }],
     [{ name: 'no id' }],

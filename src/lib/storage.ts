@@ -41,6 +41,7 @@ const walletMembers: {
   rdns: textUpTo(500),
   homepage: link,
   mobileLink: link,
+  universalLink: link,
   desktopLink: link,
   webappLink: link,
   appStore: link,

@@ -34,6 +34,8 @@ export type ListedWallet = {
   readonly homepage?: string
   /** Base of a native (`metamask://`) or universal (`https://…`) link. */
   readonly mobileLink?: string
+  /** The web form of the same app's link, `https:` only: it opens where a scheme is not followed, as in other apps' own browsers. */
+  readonly universalLink?: string
   readonly desktopLink?: string
   readonly webappLink?: string
   readonly appStore?: string

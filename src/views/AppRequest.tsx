@@ -35,7 +35,7 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   useEffect(() => meanApp(mobileLink), [mobileLink])
   // An expired URI would only open the app.
   const uri = status === 'ready' ? offered : undefined
-  const link = appLink(listed, uri)
+  const link = appLink(listed, uri, doubt)
   const store = storeLink(listed)?.url
   // In the wallet's own browser no pairing is needed.
   const paired = !pageLink(listed)
