@@ -247,7 +247,8 @@ const hostile = `
     letter-spacing: 9px !important; text-transform: uppercase !important; line-height: 4 !important; color: red !important;
     direction: rtl; text-align: right !important; word-spacing: 9px !important; white-space: pre !important;
     font: italic 40px fantasy !important; text-indent: 50px !important; list-style: square !important; tab-size: 1 !important;
-    cursor: none !important; word-break: break-all !important; text-shadow: 0 0 9px red !important }
+    cursor: none !important; word-break: break-all !important; text-shadow: 0 0 9px red !important; hyphens: auto !important;
+    overflow-wrap: anywhere !important }
   wallet-modal::part(*), ::slotted(*), ::part(body) { display: none !important }
   dialog, dialog::backdrop, [popover] { display: none !important; position: static !important; z-index: -1 !important }
 `
@@ -275,7 +276,11 @@ test('a page whose styles hit everything: the modal looks as it does elsewhere, 
   }
   const clean = await look('', 'clean.html')
   expect(await look(`<style>${hostile}</style>`, 'styled.html')).toEqual(clean)
-  const usable = { cursor: 'auto', 'user-select': 'text', 'word-break': 'normal', 'text-shadow': 'none' }
+  const usable = {
+    ...{ cursor: 'auto', 'user-select': 'text', 'text-shadow': 'none' },
+    // No word, and no address, is broken, least of all with a sign that is not in it.
+    ...{ 'word-break': 'normal', 'overflow-wrap': 'normal', hyphens: 'manual' },
+  }
   for (const [name, value] of Object.entries(usable)) await expect(page.getByRole('dialog')).toHaveCSS(name, value)
   // The page's own button takes no press here, as its host wants it; the modal does.
   await page
