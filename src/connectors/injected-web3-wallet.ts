@@ -5,7 +5,7 @@ import { parseSs58, writeSs58 } from '../lib/ss58'
 import type { OpenWallet } from './late-connector'
 import { ANSWER_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
-import { waitFor } from './wait'
+import { asksAgain, waitFor } from './wait'
 
 /** How addresses are written on each relay chain (https://github.com/paritytech/ss58-registry); elsewhere in the generic way. */
 const prefixes: Readonly<Record<CaipNetworkId, number>> = {
@@ -30,6 +30,7 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
   let stop: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let toldAt = 0
+  const askAccess = asksAgain(() => enable(wallet))
 
   const addressesOf = ({ accounts, networkId }: Snapshot) => {
     const { reference } = parseCaipNetworkId(networkId)
@@ -66,7 +67,7 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
       .map(({ caipNetworkId }) => caipNetworkId)
     if (networks.length === 0) throw new WalletError('CHAIN_UNSUPPORTED')
     const within = { signal, ...(limitMs && { limitMs }) }
-    const source = Object(await waitFor(enable(wallet), within)) as Source
+    const source = Object(await waitFor(askAccess(), within)) as Source
     const accounts = readAccounts(await waitFor(callOf(source.accounts, 'get', []), within))
     const networkId = networks.find((id) => addressesOf({ source, accounts, networkId: id }).size > 0)
     if (!networkId) throw new WalletError('NO_ACCOUNTS_FOUND')

@@ -178,6 +178,29 @@ describe('an extension', () => {
     left.abort()
     await expect(asked).rejects.toMatchObject({ code: 'ABORTED' })
   })
+  const pending = () => Promise.reject(new Error('The source https://site.example has a pending authorization request'))
+  test('asked once more while its question is open, it is connected by the answer to that', async () => {
+    let allow = (_: unknown) => {}
+    const source = await extension().entry.enable()
+    const answers = [() => new Promise((now) => (allow = now)), pending, pending]
+    const given = extension([], { enable: () => answers.shift()?.() })
+    const connector = present(given)
+    for (const count of [1, 2]) {
+      const left = new AbortController()
+      const asked = connector.connect({ networks, signal: left.signal })
+      await vi.waitFor(() => expect(given.enable).toHaveBeenCalledTimes(count))
+      left.abort()
+      await expect(asked).rejects.toMatchObject({ code: 'ABORTED' })
+    }
+    const again = connector.connect(request)
+    await vi.waitFor(() => expect(given.enable).toHaveBeenCalledTimes(3))
+    allow(source)
+    expect(await again).toMatchObject([{ networkId: POLKADOT, accounts: [`${POLKADOT}:${ON_POLKADOT}`] }])
+  })
+  test('error: a question that is open in it, and none of this page’s, is told as that', async () => {
+    const given = extension([], { enable: pending })
+    for (const _ of [1, 2]) await expect(present(given).connect(request)).rejects.toMatchObject({ code: 'REQUEST_PENDING' })
+  })
   test('is found again where it answers, and left alone where not', async () => {
     expect(await present(extension()).restore(request)).toMatchObject([{ networkId: POLKADOT }])
     stop()

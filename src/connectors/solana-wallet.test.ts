@@ -75,6 +75,24 @@ describe('connect', () => {
     expect([listening(), events]).toEqual([0, []])
   })
 
+  test('asked once more while its question is open, as MetaMask’s is (-32002), it is connected by the answer to that', async () => {
+    let answer = (_: unknown) => {}
+    const pending = () => Promise.reject({ code: -32002, message: 'Request of type wallet_requestPermissions already pending' })
+    const answers = [() => new Promise((resolve) => (answer = resolve)), pending, pending]
+    const { wallet } = fakeWallet({}, { connect: () => answers.shift()?.() })
+    const opened = openSolanaWallet(wallet, tell)
+    const given = new AbortController()
+    const connecting = opened.connect(request([DEVNET], given.signal))
+    given.abort()
+    await expect(connecting).rejects.toMatchObject({ code: 'ABORTED' })
+    const again = opened.connect(request())
+    await vi.runAllTimersAsync()
+    answer({ accounts: wallet.accounts })
+    expect(await again).toMatchObject([{ networkId: DEVNET, accounts: [`${DEVNET}:${ALICE}`] }])
+    // Of one that has been answered nothing is taken.
+    await expect(opened.connect(request())).rejects.toMatchObject({ code: 'REQUEST_PENDING' })
+  })
+
   test.each<[string, string, Script, Record<string, unknown>?]>([
     ['a refusal', 'USER_REJECTED', { connect: () => Promise.reject(new Error('User rejected the request.')) }],
     [

@@ -1,3 +1,4 @@
+import { toWalletError } from '../lib/rpc-errors'
 import { untilAborted } from '../lib/until-aborted'
 
 /**
@@ -6,6 +7,27 @@ import { untilAborted } from '../lib/until-aborted'
  */
 export const waitFor = <T>(work: Promise<T>, { signal, limitMs }: { signal?: AbortSignal; limitMs?: number }): Promise<T> =>
   untilAborted(work, signal, limitMs, 'CONNECT_FAILED')
+
+/**
+ * Asks a person anew each time it is called. Of a wallet that has the question before still open, as where nobody waits for its
+ * answer any more, that answer is the one (-32002).
+ */
+export function asksAgain(ask: () => Promise<unknown>): () => Promise<unknown> {
+  let open: Promise<unknown> | undefined
+  return () => {
+    const before = open
+    const asked = ask().catch((cause) => {
+      if (before && toWalletError(cause, 'CONNECT_FAILED').code === 'REQUEST_PENDING') return before
+      throw cause
+    })
+    const end = () => {
+      if (open === asked) open = undefined
+    }
+    open = asked
+    asked.then(end, end)
+    return asked
+  }
+}
 
 /** Lets anybody wait for the next time that something happens, each no longer than `limitMs`. */
 export function nextTime(): { wait(limitMs: number): Promise<void>; happened(): void } {

@@ -6,7 +6,7 @@ import type { AccountUse } from '../lib/wallet'
 import type { OpenWallet } from './late-connector'
 import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
-import { waitFor } from './wait'
+import { asksAgain, waitFor } from './wait'
 import { callFeature, type StandardAccount, type StandardView } from './wallet-standard-feature'
 
 type Snapshot = { readonly accounts: readonly StandardAccount[]; readonly networkId: CaipNetworkId }
@@ -45,6 +45,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
   let unwatch: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let toldAt = 0
+  const askPerson = asksAgain(() => dialect.ask(wallet, false))
 
   const provider = dialect.provider(wallet, {
     network: () => now?.networkId,
@@ -103,7 +104,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     // Before anybody is asked in vain.
     networkFor(request)
     const { signal } = request
-    const answer = await waitFor(dialect.ask(wallet, silent), { signal, ...(limitMs && { limitMs }) })
+    const answer = await waitFor(silent ? dialect.ask(wallet, true) : askPerson(), { signal, ...(limitMs && { limitMs }) })
     const given = readAccounts(answer, dialect)
     const accounts = given.length ? given : readAccounts(wallet, dialect)
     if (accounts.length === 0) throw new WalletError('NO_ACCOUNTS_FOUND')

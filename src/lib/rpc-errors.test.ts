@@ -170,6 +170,7 @@ describe('toWalletError', () => {
     ['Cancelled by user', 'USER_REJECTED'],
     ['ACTION_REJECTED', 'USER_REJECTED'],
     ['Request of type wallet_requestPermissions already pending for origin', 'REQUEST_PENDING'],
+    ['The source https://app.example/ has a pending authorization request', 'REQUEST_PENDING'],
     ['The Provider does not support the requested method.', 'WALLET_METHOD_UNSUPPORTED'],
     ['The Provider is not connected to the requested chain.', 'WALLET_CHAIN_OFFLINE'],
     ['Something else', 'CONNECT_FAILED'],
