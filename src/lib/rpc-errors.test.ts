@@ -169,6 +169,7 @@ describe('toWalletError', () => {
     ['User canceled', 'USER_REJECTED'],
     ['Cancelled by user', 'USER_REJECTED'],
     ['ACTION_REJECTED', 'USER_REJECTED'],
+    ['Approval Denied', 'USER_REJECTED'],
     ['Request of type wallet_requestPermissions already pending for origin', 'REQUEST_PENDING'],
     ['The source https://app.example/ has a pending authorization request', 'REQUEST_PENDING'],
     ['The Provider does not support the requested method.', 'WALLET_METHOD_UNSUPPORTED'],

@@ -63,7 +63,7 @@ const VAGUE = new Set([...INTERNAL, -32000])
 const texts: readonly (readonly [RegExp, ErrorCode])[] = [
   [/unrecogni[sz]ed chain|unknown chain id|try adding the chain/i, 'CHAIN_NOT_ADDED'],
   [/already (?:pending|processing)|request.{0,40} pending|pending authori/i, 'REQUEST_PENDING'],
-  [/action_rejected|(?:user|wallet|has) (?:rejected|denied|declined|disapproved|refused|cancel+ed)/i, 'USER_REJECTED'],
+  [/action_rejected|(?:user|wallet|has|approval) (?:rejected|denied|declined|disapproved|refused|cancel+ed)/i, 'USER_REJECTED'],
   [/(?:rejected|denied|declined|cancel+ed) by (?:the )?(?:user|wallet)|reject(?:ed)? (?:the )?request/i, 'USER_REJECTED'],
   [/does not support the requested method|method not (?:found|supported)|unsupported method/i, 'WALLET_METHOD_UNSUPPORTED'],
   [/not connected to the requested chain/i, 'WALLET_CHAIN_OFFLINE'],
