@@ -81,6 +81,21 @@ test('who connects once more within that moment sees it too, then the modal clos
   expect(modal.elementId).toBeUndefined()
 })
 
+test.each([
+  ['while another view stands, as by a host', 'Account', 'eip155:1', 'Account'],
+  ['on a network that the app does not use', 'Connect', 'eip155:5', 'UnsupportedChain'],
+] as const)('what was connected %s is over after that moment, too: its wallet may go by itself', (_, view, networkId, shown) => {
+  attempt.status = 'idle'
+  leaveConnecting()
+  openModal(1, view)
+  chainOf('eip155').networkId = networkId
+  attempt.status = 'connected'
+  leaveConnecting()
+  expect([attempt.status, modal.view]).toEqual(['connected', shown])
+  vi.advanceTimersByTime(CONNECTED_MS)
+  expect([attempt.status, modal.elementId, modal.view]).toEqual(['idle', 1, shown])
+})
+
 test('a second wallet on a network that the app does not use is told so too, where the first one was', () => {
   attempt.status = 'idle'
   leaveConnecting()

@@ -36,23 +36,28 @@ const ways: Readonly<Record<string, RegExp>> = {
 
 let leaving: ReturnType<typeof setTimeout> | undefined
 
-/** After connecting, the wallet's screen shows that for a moment; then a dialog closes and an element in the page shows the account. */
+/**
+ * After connecting, the wallet's screen shows that for a moment; then a dialog closes and an element in the page shows the account.
+ * Any other view stays.
+ */
 export function leaveConnecting(): void {
   // If it is disconnected in that moment, as by a host that refuses the account, the timer still runs.
   if (attempt.status === 'idle') return
   // The timer of an earlier connection would forget this attempt, and the modal would never close.
   clearTimeout(leaving)
-  if (attempt.status !== 'connected' || !connecting.includes(modal.view)) return
-  // Also where promptNetwork has shown this network before, with another wallet.
-  if (!isConfigured(chains.active.networkId) && config.wrongNetwork === 'prompt') return openAnywhere('UnsupportedChain')
-  replaceView('ConnectingWallet')
+  if (attempt.status !== 'connected') return
+  if (connecting.includes(modal.view)) {
+    // Also where promptNetwork has shown this network before, with another wallet.
+    if (!isConfigured(chains.active.networkId) && config.wrongNetwork === 'prompt') openAnywhere('UnsupportedChain')
+    else replaceView('ConnectingWallet')
+  }
   const { top: shown, elementId } = modal
   leaving = setTimeout(() => {
     // A sign-in goes on in the same dialog.
     if (siwx.checking) return
     forgetAttempt()
     // Another view was opened meanwhile, or the modal was closed.
-    if (modal.top !== shown || modal.elementId !== elementId) return
+    if (shown.view !== 'ConnectingWallet' || modal.top !== shown || modal.elementId !== elementId) return
     if (elementId === undefined) resetHome()
     else hideModal()
   }, CONNECTED_MS)
