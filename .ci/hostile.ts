@@ -204,7 +204,7 @@ export function expectLinear(parse: (text: string) => unknown, ...near: readonly
   ]
   for (const unit of units)
     for (const start of ['', ...near])
-      for (const end of ['', '!']) {
+      for (const end of ['', '!', '"']) {
         const text = start + unit.repeat(BIG / unit.length) + end
         const started = performance.now()
         try {

@@ -37,6 +37,7 @@ const PAIRING = `wc:${'7f'.repeat(32)}@2?relay-protocol=irn&symKey=${'58'.repeat
 const messages = [
   `a.example wants you to sign in with your Ethereum account:\n${ADDRESS}\n\nLogin wallet\n\nURI: https://a.example\nVersion: 1\nChain ID: 56\nNonce: 12345678\nIssued At: 2026-01-01T00:00:00Z\nResources:\n- https://a.example/b`,
   `a.example wants you to sign in with your Solana account:\n${SOLANA}\n\nLogin wallet`,
+  `a.example wants you to sign in with your Solana account:\n${SOLANA}\n\nResources:\n- https://`,
 ]
 
 type Case = readonly [parse: (text: string) => unknown, ...near: string[]]

@@ -5,11 +5,12 @@ import type { SiwxData } from './siwx'
 
 // RFC 3986, as EIP-4361 refers to it
 const PCHAR = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})"
-const HOST = "(?:\\[[0-9A-Fa-f:.]+\\]|(?:[A-Za-z0-9\\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})+)"
-const AUTHORITY = `(?:(?:[A-Za-z0-9\\-._~!$&'()*+,;=:]|%[0-9A-Fa-f]{2})*@)?${HOST}(?::\\d*)?`
-const isDomain = matches(AUTHORITY)
+const USER = "(?:(?:[A-Za-z0-9\\-._~!$&'()*+,;=:]|%[0-9A-Fa-f]{2})*@)?"
+const LITERAL = '\\[[0-9A-Fa-f:.]+\\]'
+const isDomain = matches(`${USER}(?:${LITERAL}|(?:[A-Za-z0-9\\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})+)(?::\\d*)?`)
+// A host that is a name is of a path's own letters: to look for both would take the square of their length.
 const isUri = matches(
-  `[A-Za-z][A-Za-z0-9+.-]*:(?://(?:${AUTHORITY})?)?(?:${PCHAR}|/)*(?:\\?(?:${PCHAR}|[/?])*)?(?:#(?:${PCHAR}|[/?])*)?`,
+  `[A-Za-z][A-Za-z0-9+.-]*:(?://${USER}${LITERAL})?(?:${PCHAR}|/)*(?:\\?(?:${PCHAR}|[/?])*)?(?:#(?:${PCHAR}|[/?])*)?`,
 )
 // RFC 3339
 const isTime = matches(
