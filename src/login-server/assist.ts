@@ -33,7 +33,6 @@ export type AssistGrant = {
  * Throws LoginRefusal: `not_found` where support views are off, for others, whatever they send, and for no such user.
  */
 export async function beginAssist(context: LoginContext, request: AssistRequest, caller: Caller): Promise<AssistGrant> {
-  if (context.operators.size === 0) throw new LoginRefusal('not_found')
   const { target, reason, ttl = ASSIST_LIFE_S } = request
   const { challenge, accountType } = await verifyAnswer(context, request, caller).catch(hide)
   const operator = challenge.address
@@ -59,7 +58,7 @@ export async function beginAssist(context: LoginContext, request: AssistRequest,
   return { accessToken, expiresIn: lifeS, sub: user.id, act: { sub: operator }, scope: 'read', assistId: assist.id, user }
 }
 
-/** Who has not proved to be an operator does not learn that there are any. */
+/** Who has not proved to be an operator does not learn that there are any, nor by what is asked of a chain: an operator is a key. */
 function hide(cause: unknown): never {
-  throw cause instanceof LoginRefusal && cause.code !== 'verifier_unavailable' ? new LoginRefusal('not_found') : cause
+  throw cause instanceof LoginRefusal ? new LoginRefusal('not_found') : cause
 }

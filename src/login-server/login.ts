@@ -37,7 +37,7 @@ export type Login = {
   refresh(refreshToken: string): Promise<Session>
   /** Ends the session of a token; one that is not known ends nothing. */
   signOut(refreshToken: string): Promise<void>
-  /** A support view, for an operator who signed for it; anybody else is `not_found`. Throws that, `bad_request`, `target_not_allowed`, `too_many_requests`, `verifier_unavailable`. */
+  /** A support view, for an operator who signed for it; anybody else is `not_found`. Throws that, `bad_request`, `target_not_allowed`, `too_many_requests`. */
   assist(request: AssistRequest, caller: Caller): Promise<AssistGrant>
   /** What an access token allows now. Throws `token_invalid`, also for a session that has ended, and `read_only` for a `write` in a support view. */
   authorize(accessToken: string | undefined, access: 'read' | 'write'): Promise<AccessClaims>

@@ -1,0 +1,117 @@
+import Database from 'libsql'
+import { describe, expect, test } from 'vitest'
+import { sqliteStorage } from './sqlite-storage'
+import { caller, emptyChain, operator, signedIn, stranger, testLogin, wallet } from './test-login'
+import type { LoginStorage } from './types'
+
+/** A login that has a user already, the wallet's; what its storage and its chains are asked is written down, in order. */
+async function watched(operators: readonly string[] = []) {
+  const asked: string[] = []
+  const storage = Object.fromEntries(
+    Object.entries(sqliteStorage(new Database(':memory:'))).map(([name, ask]) => [
+      name,
+      (...values: unknown[]) => {
+        asked.push(name)
+        return (ask as (...values: unknown[]) => unknown)(...values)
+      },
+    ]),
+  ) as unknown as LoginStorage
+  const rpc = async (method: string) => {
+    asked.push(method)
+    return emptyChain(56)(method, [], AbortSignal.timeout(1_000))
+  }
+  const login = testLogin({ storage, operators, rateLimits: 'on', chains: { 'eip155:56': { rpc: [rpc, rpc] } } })
+  await signedIn(login)
+  /** What came of it, word for word, and what was asked for it. */
+  const workOf = async (work: () => Promise<unknown>) => {
+    asked.length = 0
+    const end = await work().then(
+      () => 'done',
+      ({ code, message, status }) => ({ code, message, status }),
+    )
+    return { end, asked: [...asked] }
+  }
+  return { login, workOf }
+}
+const ask = (address: string, assist?: string) => ({ address, chain: 'eip155:56', ...(assist && { assist }) })
+const wrong = `0x${'12'.repeat(64)}1b`
+
+describe('a stranger learns nothing by how much there is to do', () => {
+  test('about who is a user: a text, and a wrong answer to it', async () => {
+    const { login, workOf } = await watched()
+    const text = ({ address }: typeof wallet) => workOf(() => login.challenge(ask(address), caller))
+    const texts = [await text(wallet), await text(stranger)]
+    expect(texts[1]).toEqual(texts[0])
+    expect(texts[0]?.asked).toContain('addChallenge')
+    const answer = async ({ address }: typeof wallet) => {
+      const { id } = await login.challenge(ask(address), caller)
+      return workOf(() => login.signIn({ challengeId: id, signature: wrong }, caller))
+    }
+    const answers = [await answer(wallet), await answer(stranger)]
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[0]).toMatchObject({
+      end: { code: 'bad_signature' },
+      asked: expect.arrayContaining(['takeChallenge', 'eth_getCode']),
+    })
+  })
+
+  test('about a text that is not theirs: there is none, it is over, or it has been answered', async () => {
+    const { login, workOf } = await watched()
+    const [over, used] = [await login.challenge(ask(wallet.address), caller), await login.challenge(ask(wallet.address), caller)]
+    await login.signIn({ challengeId: used.id, signature: await wallet.signMessage(used) }, caller)
+    login.clock.now = over.expiresAt
+    const works = []
+    for (const challengeId of ['ch_unknown', over.id, used.id])
+      works.push(await workOf(() => login.signIn({ challengeId, signature: wrong }, caller)))
+    expect(works.map(({ asked }) => asked)).toEqual(Array(3).fill(['count', 'takeChallenge']))
+    expect(new Set(works.map(({ end }) => (end as { message: string }).message)).size).toBe(1)
+    expect(works[1]?.end).toEqual(works[0]?.end)
+  })
+
+  test('about support views: there are none, or none for them', async () => {
+    const target = `eip155:56:${wallet.address}`
+    const worlds = [await watched(), await watched([operator.address])]
+    const works = worlds.map(async ({ login, workOf }) => {
+      const { id } = await login.challenge(ask(stranger.address), caller)
+      const more = { target, reason: 'ticket 4711' }
+      return [
+        await workOf(() => login.challenge(ask(stranger.address, target), caller)),
+        await workOf(() => login.assist({ ...more, challengeId: 'ch_unknown', signature: wrong }, caller)),
+        await workOf(() => login.assist({ ...more, challengeId: id, signature: wrong }, caller)),
+        await workOf(() => login.assist({}, caller)),
+      ]
+    })
+    const [off = [], on] = await Promise.all(works)
+    expect(on).toEqual(off)
+    expect(off.map(({ end }) => end)).toEqual(Array(4).fill({ code: 'not_found', message: 'Not found', status: 404 }))
+  })
+
+  test('error: nor by a chain that cannot be asked', async () => {
+    const down = async () => Promise.reject(new Error('down'))
+    const chains = { 'eip155:56': { rpc: [down, down] } }
+    const ends = [testLogin({ chains }), testLogin({ chains, operators: [operator.address] })].map(async (login) => {
+      const { id } = await login.challenge(ask(stranger.address), caller)
+      return login.assist({ challengeId: id, signature: wrong }, caller).catch(({ code }) => code)
+    })
+    expect(await Promise.all(ends)).toEqual(['not_found', 'not_found'])
+  })
+})
+
+test('the longest text that a wallet is asked to sign has less than 2 kB', async () => {
+  const label = 'a'.repeat(63)
+  const origin = `https://${[label, label, label, 'a'.repeat(61)].join('.')}:65535`
+  const chain = `eip155:${'9'.repeat(32)}` as const
+  const login = testLogin({
+    origins: [origin],
+    chains: { [chain]: {} },
+    statement: 'x'.repeat(200),
+    operators: [operator.address],
+  })
+  const own = await login.challenge({ address: wallet.address, chain }, { ...caller, origin })
+  const view = await login.challenge(
+    { address: operator.address, chain, assist: `${chain}:${wallet.address}` },
+    { ...caller, origin },
+  )
+  for (const { message } of [own, view]) expect(new TextEncoder().encode(message).length).toBeLessThan(2_000)
+  expect(own.message).toContain('x'.repeat(200))
+})
