@@ -81,6 +81,15 @@ describe('loginClient', () => {
 })
 
 describe('what the backend answers', () => {
+  test('error: a text to sign has 2 kB at most', async () => {
+    const client = loginClient('https://dapp.example')
+    const text = (length: number) => answering({ status: 'challenge', challengeId: 'ch_1', message: 'x'.repeat(length) })
+    text(2_000)
+    expect((await askChallenge(client, asked)).message).toHaveLength(2_000)
+    text(2_001)
+    await expect(askChallenge(client, asked)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
+  })
+
   test('support’s views are none where it does not say', async () => {
     answering({ status: 'ok', ...token, user })
     const answer = { challengeId: 'ch_1', signature: '0x', cacao: null }
