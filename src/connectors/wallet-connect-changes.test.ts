@@ -115,13 +115,14 @@ describe('a session that changes', () => {
     await phone.close()
   })
 
-  test('a host that listens to the Solana wallet hears that its accounts are gone', async () => {
+  test('a host finds of a Solana wallet the features that the session has, and hears that its accounts are gone', async () => {
     const mainnet = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const id = mainnet.caipNetworkId
     const accounts = [`${id}:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv`]
     const solana = { chains: [id], accounts, methods: ['solana_signMessage'], events: [] }
     const { connections, session } = await connected({ ...approval(both(ALICE)), solana }, [...networks, mainnet])
     const host = connections.find(({ namespace }) => namespace === 'solana')?.publicProvider as Host | undefined
+    expect(Object.keys(host?.features ?? {})).toEqual(['standard:connect', 'standard:events', 'solana:signMessage'])
     const told = new Promise((resolve) => host?.features['standard:events'].on('change', resolve))
     await wallet.disconnectSession({ topic: session.topic, reason: { code: 6000, message: 'Bye' } })
     expect(await told).toEqual({ accounts: [] })

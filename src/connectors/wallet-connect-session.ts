@@ -108,7 +108,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     }
     const provider = sessionProvider(view, namespace)
     const hostWallet = namespace === 'solana' ? standardWallet : namespace === 'eip155' ? withEvents : undefined
-    const made = { provider, host: hostWallet?.(provider, () => connection(namespace)) }
+    const made = { provider, host: hostWallet?.(provider, () => connection(namespace), view.methods(namespace)) }
     session.views.set(namespace, made)
     return made
   }

@@ -1,5 +1,13 @@
-import { Keypair, SystemProgram, Transaction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
-import { describe, expect, test } from 'vitest'
+import { StandardWalletAdapter } from '@solana/wallet-standard-wallet-adapter-base'
+import {
+  Keypair,
+  Connection as SolanaConnection,
+  SystemProgram,
+  Transaction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { describe, expect, test, vi } from 'vitest'
 import { toBase58 } from '../lib/base58'
 import { fromBase64, toBase64 } from '../lib/base64'
 import { WalletError } from '../lib/errors'
@@ -149,7 +157,7 @@ describe('the wallet of a session', () => {
     },
   }
   let asked: unknown[] = []
-  const made = () => {
+  const made = (methods?: ReadonlySet<string>) => {
     asked = []
     let connection: Connection | undefined = {
       namespace: 'solana',
@@ -159,7 +167,7 @@ describe('the wallet of a session', () => {
       provider,
       peer: { name: 'Phone' },
     }
-    const { wallet, changed } = standardWallet(provider, () => connection)
+    const { wallet, changed } = standardWallet(provider, () => connection, methods)
     type Feature = Record<string, (...given: unknown[]) => unknown>
     const standard = wallet as {
       name: string
@@ -178,6 +186,22 @@ describe('the wallet of a session', () => {
     expect(standard.accounts[0]).toBe(standard.accounts[0])
     end()
     expect([standard.accounts, standard.chains]).toEqual([[], []])
+  })
+
+  test('has the features whose methods the wallet has approved, so that a host’s adapter signs and sends by itself where it must', async () => {
+    const { standard } = made(new Set(['solana_signTransaction']))
+    expect(Object.keys(standard.features)).toEqual(['standard:connect', 'standard:events', 'solana:signTransaction'])
+    // It looks whether it is in a page.
+    for (const name of ['window', 'document']) vi.stubGlobal(name, {})
+    const adapter = new StandardWalletAdapter({ wallet: standard as never })
+    vi.unstubAllGlobals()
+    await adapter.connect()
+    const sent: unknown[] = []
+    const connection = Object.assign(new SolanaConnection('https://api.devnet.solana.com'), {
+      sendRawTransaction: async (signed: Uint8Array) => sent.push(signed) && SIGNATURE,
+    })
+    expect(await adapter.sendTransaction(versioned(), connection)).toBe(SIGNATURE)
+    expect(sent).toEqual([Uint8Array.of(1, 2, 3)])
   })
 
   test('signs through the session', async () => {

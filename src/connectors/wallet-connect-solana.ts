@@ -90,11 +90,13 @@ type Input = { readonly account?: { readonly address?: unknown }; readonly [name
 
 /**
  * A Solana account of a session, or of the embedded wallet, in the shape of a Wallet Standard wallet, for hosts that know no other (CONTRACT, `getProvider`);
- * `changed` tells its listeners that accounts may be others.
+ * `changed` tells its listeners that accounts may be others. It has the features of these `methods`, by default all: hosts' libraries take
+ * what signs and sends at once before what signs alone, and many phones have the latter only.
  */
 export function standardWallet(
   provider: Provider,
   current: () => Connection | undefined,
+  methods?: ReadonlySet<string>,
 ): { wallet: object; changed: () => void } {
   const listeners = new Set<(properties: { accounts: readonly object[] }) => void>()
   const known = new Map<string, object>()
@@ -104,12 +106,13 @@ export function standardWallet(
     return Object.entries(clusters).flatMap(([name, id]) => (approved.includes(id) ? [name] : []))
   }
   const accountOf = (address: string) => {
-    const account = known.get(address) ?? Object.freeze({ address, publicKey: fromBase58(address), chains: chains(), features })
+    const account =
+      known.get(address) ??
+      Object.freeze({ address, publicKey: fromBase58(address), chains: chains(), features: Object.keys(offered) })
     known.set(address, account)
     return account
   }
   const accounts = () => [...new Set((current()?.accounts ?? []).map((id) => parseCaipAddress(id).address))].map(accountOf)
-  const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction']
 
   const each = (inputs: readonly Input[], run: (input: Input, params: Params) => Promise<object>) =>
     inputs.reduce<Promise<object[]>>(
@@ -123,6 +126,37 @@ export function standardWallet(
   }
   const ask = (method: string, params: Params) => provider.request({ method, params })
   const versions = { version: '1.0.0', supportedTransactionVersions: ['legacy', 0] }
+
+  const signing = {
+    'solana:signMessage': {
+      version: '1.0.0',
+      signMessage: (...inputs: Input[]) =>
+        each(inputs, async ({ message }, params) => {
+          const bytes = readBytes(message)
+          if (!bytes) throw new WalletError('RPC_INVALID_PARAMS')
+          const answer = read(Signature, await ask('solana_signMessage', { ...params, message: toBase58(bytes) }))
+          return { signedMessage: bytes, signature: signatureBytes(answer.signature) }
+        }),
+    },
+    'solana:signTransaction': {
+      ...versions,
+      signTransaction: (...inputs: Input[]) =>
+        each(inputs, async (input, params) => {
+          const answer = await ask('solana_signTransaction', { ...params, transaction: transactionOf(input) })
+          return { signedTransaction: fromBase64(read(Transaction, answer).transaction) }
+        }),
+    },
+    'solana:signAndSendTransaction': {
+      ...versions,
+      signAndSendTransaction: (...inputs: Input[]) =>
+        each(inputs, async (input, params) => {
+          const sendOptions = input.options && { sendOptions: input.options }
+          const asked = { ...params, transaction: transactionOf(input), ...(sendOptions || {}) }
+          return { signature: signatureBytes(read(Signature, await ask('solana_signAndSendTransaction', asked)).signature) }
+        }),
+    },
+  }
+  const offered = Object.fromEntries(Object.entries(signing).filter(([name]) => methods?.has(name.replace(':', '_')) ?? true))
 
   const wallet = {
     version: '1.0.0',
@@ -147,33 +181,7 @@ export function standardWallet(
           return () => void listeners.delete(listener)
         },
       },
-      'solana:signMessage': {
-        version: '1.0.0',
-        signMessage: (...inputs: Input[]) =>
-          each(inputs, async ({ message }, params) => {
-            const bytes = readBytes(message)
-            if (!bytes) throw new WalletError('RPC_INVALID_PARAMS')
-            const answer = read(Signature, await ask('solana_signMessage', { ...params, message: toBase58(bytes) }))
-            return { signedMessage: bytes, signature: signatureBytes(answer.signature) }
-          }),
-      },
-      'solana:signTransaction': {
-        ...versions,
-        signTransaction: (...inputs: Input[]) =>
-          each(inputs, async (input, params) => {
-            const answer = await ask('solana_signTransaction', { ...params, transaction: transactionOf(input) })
-            return { signedTransaction: fromBase64(read(Transaction, answer).transaction) }
-          }),
-      },
-      'solana:signAndSendTransaction': {
-        ...versions,
-        signAndSendTransaction: (...inputs: Input[]) =>
-          each(inputs, async (input, params) => {
-            const sendOptions = input.options && { sendOptions: input.options }
-            const asked = { ...params, transaction: transactionOf(input), ...(sendOptions || {}) }
-            return { signature: signatureBytes(read(Signature, await ask('solana_signAndSendTransaction', asked)).signature) }
-          }),
-      },
+      ...offered,
     },
   }
   const changed = () => {
