@@ -39,10 +39,12 @@ export async function sign(message: string): Promise<string | null> {
   return signMessage.run(message).catch(toHost)
 }
 
-/** Looks at what connecting needs, wallets included. Throws CONNECT_FAILED where that does not load. */
-export async function diagnose(): Promise<Diagnosis> {
-  const [checks] = await Promise.all([part(import('../src/controllers/diagnose')), wake().catch(() => undefined)])
-  return checks.diagnose()
+/** Looks at what connecting needs, the element's attributes and the wallets included. Throws CONNECT_FAILED where that does not load. */
+export async function diagnose(element: Element): Promise<Diagnosis> {
+  const loads = part(Promise.all([import('../src/controllers/diagnose'), import('./misspelt')]))
+  const [[checks, { misspelt }]] = await Promise.all([loads, wake().catch(() => undefined)])
+  const wrong = misspelt(element).map(([name, expected]) => `${name} expects ${expected}`)
+  return checks.diagnose(wrong.length ? [{ name: 'Attributes', ok: false, text: wrong.join(', ') }] : [])
 }
 
 /** Connects; the other members of sign-in and login are behind it, each loaded when it is called. Null, as of a storage without the wallet, is none. */

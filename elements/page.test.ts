@@ -170,3 +170,20 @@ test('one that takes the place of another is told of the wallet that is here; on
   await later()
   expect(heard.filter((each) => each.endsWith('-connected'))).toEqual(['Bakery wallet-connected', 'Other wallet-connected'])
 })
+
+test('an attribute that nobody reads is told where the developer asks for alerts, and to no one else’s visitors', async () => {
+  const console = vi.mocked(globalThis.console.error)
+  console.mockClear()
+  const attributes = { getAttributeNames: () => ['projectid'], getAttribute: () => 'abc' }
+  put(Object.assign(door('Bakery'), attributes))
+  await later()
+  expect(told).toEqual([])
+  for (const each of doors.splice(0)) leave(each)
+  const element = Object.assign(door('Bakery'), attributes)
+  Object.assign(element.given, { debug: true })
+  put(element)
+  await vi.waitFor(() => expect(told).toEqual(['ATTRIBUTE_INVALID']))
+  expect(console.mock.calls[0]?.[0]).toBe(
+    '<wallet-modal> Invalid attribute projectid="abc". projectid expects to be written project-id.',
+  )
+})

@@ -6,7 +6,9 @@ import { onChange } from '../src/controllers/on-change'
 import { ownSiwx } from '../src/controllers/own-siwx'
 import { report } from '../src/controllers/report'
 import { WalletError } from '../src/lib/errors'
+import { whenLoaded } from '../src/lib/when-loaded'
 import { chains } from '../src/state/chains'
+import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
 import { afterScripts } from './after-scripts'
@@ -49,6 +51,7 @@ export function enter(door: Door): void {
     afterScripts(() => {
       // Who stays is known by now: one that leads may have gone, or have been moved, in this very task.
       compare(door)
+      if (isNew && config.debug) whenLoaded(import('./misspelt'), ({ tellMisspelt }) => tellMisspelt(door))
       for (const tell of untold.splice(0)) tell()
     })
     door.showState()

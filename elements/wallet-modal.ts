@@ -205,7 +205,7 @@ export class WalletModalElement extends ElementBase implements Door {
   /** Looks at policies, storage, clock, relay, chains and wallets: `{ checks: { name, ok, text }[], text }`. Never rejects. */
   diagnose(): Promise<Diagnosis> {
     return calls()
-      .then(({ diagnose }) => diagnose())
+      .then(({ diagnose }) => diagnose(this))
       .catch(lostDiagnosis)
   }
   /** `fetch` with the login's access token, renewed silently; to the backend and this origin only. Rejects as `fetch` does, and with a WalletError: LOGIN_REQUIRED, LOGIN_TARGET_REFUSED, LOGIN_EXPIRED. */

@@ -93,6 +93,30 @@ describe('diagnose', () => {
     expect(page.listeners).toBe(0)
   })
 
+  test('error: a network that nobody reads is named, with what to write; of Bitcoin that is no fault', async () => {
+    configure({ networks: ['eip155:4711', 'bip122:000000000019d6689c085ae165831e93'], defaultNetwork: 'eip155:1' })
+    const check = await found()
+    expect(check('RPC Unknown Network')).toEqual({
+      name: 'RPC Unknown Network',
+      ok: false,
+      text: 'Nobody reads eip155:4711, so it has no balances and nothing can be sent. Name a URL in rpc-url',
+    })
+    expect(check('RPC Bitcoin')).toMatchObject({ ok: true, text: expect.stringContaining('bip122:') })
+    expect(check('Networks')).toMatchObject({
+      ok: false,
+      text: 'default-network is eip155:1, none of networks: eip155:4711 stands in for it',
+    })
+  })
+
+  test('what was looked at elsewhere comes first', async () => {
+    const own = { name: 'Attributes', ok: false, text: 'projectid expects to be written project-id' }
+    const finding = diagnose([own])
+    await vi.runAllTimersAsync()
+    const { checks, text } = await finding
+    expect(checks[0]).toEqual(own)
+    expect(text).toContain('FAIL Attributes: projectid expects')
+  })
+
   test('a policy that keeps the page from its own headers is none that keeps wallets away', async () => {
     blocked.push(`${PAGE}?item=1`)
     const check = await found()

@@ -1,6 +1,7 @@
 import { isProviderRpc } from '../adapters/provider-rpc'
 import { roughTime } from '../lib/exact-time'
 import { guardedStorage } from '../lib/guarded-storage'
+import type { Network } from '../lib/network'
 import { isFramed } from '../lib/platform'
 import { plainText } from '../lib/text'
 import { untilAborted } from '../lib/until-aborted'
@@ -27,13 +28,15 @@ const bad = (text: string): Outcome => ({ ok: false, text })
 
 /**
  * Checks what connecting needs: the page's policies, the browser's storage, the clock, relay, services, chains and wallets. Contacts
- * the configured hosts and the page's own, and no others. Never rejects, and ends within a few seconds.
+ * the configured hosts and the page's own, and no others. Checks made by the caller come `before`. Never rejects, and ends within a
+ * few seconds.
  */
-export async function diagnose(): Promise<Diagnosis> {
+export async function diagnose(before: readonly Check[] = []): Promise<Diagnosis> {
   const policy = watchPolicy()
   const looks = Promise.all([ownHeaders(CHECK_LIMIT_MS), relayCheck(), serviceChecks(), chainChecks()])
   const [headers, relay, services, chains] = await looks.finally(policy.stop)
   const checks: Check[] = [
+    ...before,
     { name: 'CSP', ...policy.outcome() },
     { name: 'COOP', ...openerCheck(headers) },
     { name: 'Framing', ...framingCheck() },
@@ -170,9 +173,14 @@ async function serviceChecks(): Promise<Check[]> {
 async function chainChecks(): Promise<Check[]> {
   const networks = await loadNetworks().catch(() => undefined)
   if (!networks) return [{ name: 'Networks', ...bad('The table of networks, a file beside wallet-modal.js, did not load') }]
-  const asked = networks.flatMap((network) =>
-    rpcContext(network).urls.map(async (url): Promise<Check> => {
-      const name = `RPC ${network.name}`
+  const { defaultNetwork, startNetwork } = config
+  const strange = defaultNetwork && defaultNetwork !== startNetwork
+  const unused = `default-network is ${defaultNetwork}, none of networks: ${startNetwork} stands in for it`
+  const asked = networks.flatMap((network): (Check | Promise<Check>)[] => {
+    const { urls } = rpcContext(network)
+    const name = `RPC ${network.name}`
+    if (urls.length === 0) return [{ name, ...unread(network) }]
+    return urls.map(async (url): Promise<Check> => {
       if (network.chainNamespace !== 'eip155')
         return { name, ...((await answers(url)) ? good(`${hostOf(url)} answers`) : bad(`${hostOf(url)} cannot be reached`)) }
       const served = await servedChain(url)
@@ -182,9 +190,15 @@ async function chainChecks(): Promise<Check[]> {
         name,
         ...(right ? good(`${hostOf(url)} answers`) : bad(`${hostOf(url)} serves chain ${served}, not ${network.id}`)),
       }
-    }),
-  )
-  return Promise.all(asked)
+    })
+  })
+  return Promise.all([...(strange ? [{ name: 'Networks', ...bad(unused) }] : []), ...asked])
+}
+
+/** A network that nobody reads: of some kinds that is usual. */
+function unread({ caipNetworkId, chainNamespace }: Network): Outcome {
+  if (!/^(eip155|solana)$/.test(chainNamespace)) return good(`Not read: rpc-url has no URL for ${caipNetworkId}`)
+  return bad(`Nobody reads ${caipNetworkId}, so it has no balances and nothing can be sent. Name a URL in rpc-url`)
 }
 
 async function servedChain(url: string): Promise<number | undefined> {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { attributeNames, propertyOf } from './attributes'
+import { misspelt } from './misspelt'
+
+const withAttributes = (...names: string[]) => ({ getAttributeNames: () => names }) as Element
+
+test('attributes that lack their hyphens, their plural, or the script that they need are told, each with what to write', () => {
+  expect(misspelt(withAttributes('projectid', 'network', 'sign_in', 'signinmode', 'themevariables'))).toEqual([
+    ['projectid', 'to be written project-id'],
+    ['network', 'to be written networks'],
+    ['sign_in', 'to be written sign-in'],
+    ['signinmode', 'to be written sign-in'],
+    ['themevariables', 'to be set from a script, as the property themeVariables'],
+  ])
+})
+
+test('the page’s own attributes and ours are nobody’s mistake', () => {
+  const own = [
+    'id',
+    'class',
+    'style',
+    'lang',
+    'hidden',
+    'data-theme',
+    'data-turbo-permanent',
+    'x-persist',
+    '_ngcontent-a',
+    ':key',
+  ]
+  expect(misspelt(withAttributes(...own, ...attributeNames))).toEqual([])
+  // Nor does one of ours stand for another.
+  for (const name of attributeNames)
+    expect(
+      misspelt(withAttributes(propertyOf(name).toLowerCase())).every(([, text]) => text.endsWith(` ${name}`)),
+      name,
+    ).toBe(true)
+})
