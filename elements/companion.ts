@@ -87,7 +87,8 @@ export abstract class CompanionElement extends ElementBase {
 
   #press(): void {
     const { door } = this
-    if (!door) return console.warn(`<${this.localName}> finds no <wallet-modal>.`)
+    const id = this.getAttribute('for')
+    if (!door) return console.warn(`<${this.localName}> finds no <wallet-modal${id ? ` id="${id}"` : ''}> in this page.`)
     if (door.open) closeModal('api')
     else void this.press(door).catch(() => {})
   }

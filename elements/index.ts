@@ -28,7 +28,11 @@ declare global {
 
 // In Node, in a worker and at the edge there is no registry, and nothing happens.
 if (typeof customElements !== 'undefined') {
-  if (customElements.get('wallet-modal')) console.info('<wallet-modal> is already defined; this copy stays idle.')
+  const other = customElements.get('wallet-modal') as Partial<typeof WalletModalElement> | undefined
+  if (other)
+    console.info(
+      `<wallet-modal> is already defined, as ${other.version}: this copy, ${WalletModalElement.version}, stays idle. Load one of them alone.`,
+    )
   else {
     // A page may have a button of its own by one of these names; what would fail here would take the page's own modules along.
     const define = (name: string, element: CustomElementConstructor) =>

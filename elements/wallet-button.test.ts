@@ -111,3 +111,18 @@ test('a property that says nothing takes its attribute away; an empty text is on
     [null, false],
   ])
 })
+
+test('a button whose modal is not there says in the console which one it looks for', async () => {
+  const { WalletButtonElement } = await import('./wallet-button')
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  Object.assign(document, { querySelector: () => null, getElementById: () => null })
+  const button = new WalletButtonElement()
+  button.dispatchEvent(new Event('click'))
+  button.setAttribute('for', 'checkout')
+  button.dispatchEvent(new Event('click'))
+  expect(warn.mock.calls).toEqual([
+    ['<wallet-button> finds no <wallet-modal> in this page.'],
+    ['<wallet-button> finds no <wallet-modal id="checkout"> in this page.'],
+  ])
+  warn.mockRestore()
+})
