@@ -41,7 +41,7 @@ export async function build() {
   const described = await manifest()
   writeJson(join(dist, 'custom-elements.json'), described)
   await completePackage(dist, described)
-  // The pages of the docs are for a site of their own; the package has the same as Markdown.
+  // For a site of their own; the package has the same as Markdown.
   await writeSite(at('.built/docs'), described)
   writeJson(join(dist, 'integrity.json'), integrityOf(dist))
   return true

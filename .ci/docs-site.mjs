@@ -64,6 +64,15 @@ export async function writeSite(folder, manifest) {
   copyFileSync(at('demo/docs/docs.css'), join(folder, 'docs.css'))
 }
 
+/** Writes the same as Markdown for those who have the package alone; what is not beside them is no link there. */
+export async function writeDocs(folder, manifest) {
+  for (const [path, text] of Object.entries(await pages(manifest))) {
+    const file = join(folder, `${path}.md`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text.replace(/\[([^\]]+)\]\(\/[^)]*\)/g, '$1'))
+  }
+}
+
 const titleOf = (text) => /^# (.+)$/m.exec(text)?.[1].replace(/[`<>]/g, '') ?? 'wallet-modal'
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const { version } = readJson(at('package.json'))

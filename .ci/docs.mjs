@@ -1,5 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
 import { at } from './root.mjs'
 
@@ -55,13 +54,4 @@ export async function errorPages() {
   const index = entries.map(([code, { text }]) => `- [${code}](${code}.md): ${text}`).join('\n')
   const head = '# Error codes\n\nStable names: `error.code` of what a method rejects with, `detail.code` of `wallet-error`.\n\n'
   return Object.fromEntries([...pages, ['README.md', `${head}${index}\n`]])
-}
-
-/** Writes what people, editors and agents read into the built package. */
-export async function writeDocs(dist) {
-  const folder = join(dist, 'docs', 'errors')
-  mkdirSync(folder, { recursive: true })
-  for (const [file, text] of Object.entries(await errorPages())) writeFileSync(join(folder, file), text)
-  copyFileSync(at('demo/docs/llms.txt'), join(dist, 'llms.txt'))
-  for (const name of ['usage', 'headless', 'testing']) copyFileSync(at(`demo/docs/${name}.md`), join(dist, 'docs', `${name}.md`))
 }

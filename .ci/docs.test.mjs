@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { tsImport } from 'tsx/esm/api'
@@ -10,7 +11,7 @@ import { attributeNames, propertyOf } from '../elements/attributes'
 import { WalletModalElement } from '../elements/wallet-modal'
 import { tools } from './command.mjs'
 import { namedIn, promises, titlesIn } from './docs-promises.mjs'
-import { contents, pages, samplesOf } from './docs-site.mjs'
+import { contents, pages, samplesOf, writeDocs } from './docs-site.mjs'
 import { manifest } from './manifest.mjs'
 import { at } from './root.mjs'
 
@@ -39,6 +40,28 @@ describe('the docs', () => {
     )
     expect(broken).toEqual([])
     for (const path of Object.values(contents).flat()) expect(all[path], path).toMatch(/^# /)
+  })
+
+  test('the package has every page, its links lead to files beside it, and so do those of llms.txt', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docs-'))
+    try {
+      await writeDocs(join(folder, 'docs'), described)
+      const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.md'))
+      expect(files.map((file) => file.replaceAll('\\', '/').replace(/^docs\/|\.md$/g, '')).sort()).toEqual(
+        Object.keys(all).sort(),
+      )
+      writeFileSync(join(folder, 'llms.txt'), readFileSync(at('demo/docs/llms.txt')))
+      const broken = [...files, 'llms.txt'].flatMap((file) =>
+        [...readFileSync(join(folder, file), 'utf8').matchAll(/\]\(((?!https?:|#)[^)\s#]+)/g)]
+          .map(([, target]) => target)
+          .filter((target) => file !== 'llms.txt' || target.startsWith('docs/'))
+          .filter((target) => !existsSync(join(folder, dirname(file), target)))
+          .map((target) => `${file}: ${target}`),
+      )
+      expect(broken).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   test('an element’s page has all of it, each with its meaning', () => {

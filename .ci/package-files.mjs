@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeDocs } from './docs.mjs'
+import { writeDocs } from './docs-site.mjs'
 import { vscodeData, webTypes } from './editor-data.mjs'
 import { bundledModules } from './licences.mjs'
 import { billOfMaterials, bundledPackages, noticesOf } from './notices.mjs'
@@ -31,5 +31,6 @@ export async function completePackage(dist, manifest) {
   const packages = bundledPackages(bundledModules())
   writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), noticesOf(packages))
   writeJson(join(dist, 'sbom.cdx.json'), billOfMaterials(packages, { name, version, license, description }))
-  await writeDocs(dist)
+  copyFileSync(at('demo/docs/llms.txt'), join(dist, 'llms.txt'))
+  await writeDocs(join(dist, 'docs'), manifest)
 }

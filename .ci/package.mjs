@@ -14,7 +14,7 @@ const wanted = [
   ...['dist/custom-elements.json', 'dist/vscode.html-custom-data.json', 'dist/web-types.json', 'dist/sbom.cdx.json'],
   // What npx wallet-modal-stack serves without building it.
   ...['wallet', 'secure'].map((page) => `dist/stack/demo/${page}/built/index.html`),
-  ...['dist/THIRD-PARTY-NOTICES.txt', 'dist/llms.txt', 'dist/docs/usage.md', 'dist/docs/errors/USER_REJECTED.md'],
+  ...['dist/THIRD-PARTY-NOTICES.txt', 'dist/llms.txt', 'dist/docs/react.md', 'dist/docs/errors/USER_REJECTED.md'],
 ]
 const allowed = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|mjs|cjs|json|txt|md|html|css|svg|d\.c?ts)|dist\/stack\/.+)$/
 

@@ -9,7 +9,7 @@ const exports = { '.': { types: './dist/types/a.d.ts', default: './dist/wallet-m
 const complete = [
   ...['package.json', 'README.md', 'LICENSE', 'dist/wallet-modal.js', 'dist/wallet-modal.classic.js', 'dist/integrity.json'],
   ...['dist/custom-elements.json', 'dist/vscode.html-custom-data.json', 'dist/web-types.json', 'dist/sbom.cdx.json'],
-  ...['dist/THIRD-PARTY-NOTICES.txt', 'dist/llms.txt', 'dist/docs/usage.md', 'dist/docs/errors/USER_REJECTED.md'],
+  ...['dist/THIRD-PARTY-NOTICES.txt', 'dist/llms.txt', 'dist/docs/react.md', 'dist/docs/errors/USER_REJECTED.md'],
   ...['dist/types/a.d.ts', 'dist/chunks/core-1.js'],
   ...['dist/stack/demo/wallet/built/index.html', 'dist/stack/demo/secure/built/index.html'],
 ]
