@@ -2,8 +2,17 @@ import { readdirSync } from 'node:fs'
 import { tsImport } from 'tsx/esm/api'
 import { at } from './root.mjs'
 
+const hear = (code) => `modal.addEventListener('wallet-error', ({ detail }) => {
+  if (detail.code === '${code}') console.warn(detail.message, detail.help ?? '', detail.cause ?? '')
+})`
+const catching = (code) => `await modal.connect().catch((error) => {
+  if (error.code !== '${code}') throw error
+})`
+
 /** One page for each error code: text, cause, remedy, where it shows. */
 function errorPage(code, { text, show }, { cause, remedy }) {
+  // What was canceled is no error (`report.ts`).
+  const isTold = code !== 'ABORTED'
   const where = {
     snack: 'The visitor reads it over the view; the page gets `wallet-error`.',
     alert: 'A developer reads it in the console, with `debug` on the page too; the page gets `wallet-error`.',
@@ -17,12 +26,10 @@ function errorPage(code, { text, show }, { cause, remedy }) {
 
 **Remedy.** ${remedy}
 
-**Where it shows.** ${where[show]}
+**Where it shows.** ${isTold ? where[show] : 'Nowhere: the promise of the call rejects with it, and `wallet-error` does not tell it.'}
 
 \`\`\`js
-modal.addEventListener('wallet-error', ({ detail }) => {
-  if (detail.code === '${code}') console.warn(detail.message, detail.help ?? '', detail.cause ?? '')
-})
+${isTold ? hear(code) : catching(code)}
 \`\`\`
 
 [All error codes](README.md)

@@ -121,6 +121,11 @@ describe('billOfMaterials', () => {
 })
 
 describe('errorPages', () => {
+  test('of what was canceled says that no event tells it', async () => {
+    const { 'ABORTED.md': page } = await errorPages()
+    expect(page).toContain("if (error.code !== 'ABORTED') throw error")
+    expect(page).not.toMatch(/gets `wallet-error`|addEventListener/)
+  })
   test('has a page for each code, with its text, a cause and a remedy, and an index that names it', async () => {
     const pages = await errorPages()
     expect(Object.keys(pages).length).toBeGreaterThan(110)
