@@ -193,7 +193,11 @@ async function codeOn(networkId: CaipNetworkId, symbol: string, signal: AbortSig
       if (reference !== '1') throw cause
       return [{ currencyCode: symbol, chainId: reference }]
     })
-  return sold.find(({ currencyCode, chainId }) => chainId === reference && currencyCode.split('_')[0] === symbol)?.currencyCode
+  // A code is in capitals, also that of a coin as cbETH.
+  const wanted = symbol.toUpperCase()
+  return sold.find(
+    ({ currencyCode, chainId }) => chainId === reference && currencyCode.toUpperCase().split('_')[0] === wanted,
+  )?.currencyCode
 }
 
 /** Without other sellers there is the first one. */
