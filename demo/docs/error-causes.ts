@@ -1,7 +1,7 @@
 /** What brings each error about, and what to do where the advice in the modal is not the whole of it. */
 export const errorCauses: Readonly<Record<string, { readonly cause: string; readonly remedy?: string }>> = {
   ASSIST_REFUSED: { cause: 'The backend knows neither the operator nor the account that was to be viewed.' },
-  BUY_UNAVAILABLE: { cause: 'The provider does not sell this coin here, or did not answer.' },
+  BUY_UNAVAILABLE: { cause: 'The provider does not sell this coin here, or names a page that is none of a seller’s.' },
   CHAIN_MISMATCH: {
     cause: 'Read again just before the request, the wallet’s chain was not the one that the transaction is for.',
   },

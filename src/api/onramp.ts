@@ -102,6 +102,7 @@ export const getOnrampUrl = endpoint({
   }),
   namespaces: ['eip155'],
   response: z.object({ url: z.string().check(z.maxLength(4_000)) }),
+  told: true,
   empty: { url: '' },
 })
 
@@ -112,6 +113,7 @@ export const getSellers = endpoint({
   path: () => '/v1/onramp/providers',
   query: (_: OnNetwork) => ({}),
   response: rows(z.object({ serviceProvider: SellerId, name: z.string() }), 100),
+  told: true,
   empty: [],
   cacheMs: 300_000,
 })
@@ -124,6 +126,7 @@ export const getSoldCoins = endpoint({
     z.object({ currencyCode: z.string().check(z.regex(/^\w{1,40}$/)), chainId: z.string().check(z.regex(/^\d{1,20}$/)) }),
     10_000,
   ),
+  told: true,
   empty: [],
   cacheMs: 300_000,
 })
@@ -177,6 +180,7 @@ export const getSellerUrl = endpoint({
     },
   }),
   response: z.object({ widgetUrl: z.string().check(z.maxLength(4_000)) }),
+  told: true,
   empty: { widgetUrl: '' },
 })
 

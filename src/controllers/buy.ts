@@ -195,10 +195,12 @@ async function codeOn(networkId: CaipNetworkId, symbol: string, signal: AbortSig
     })
   // A code is in capitals, also that of a coin as cbETH.
   const wanted = symbol.toUpperCase()
-  return sold.find(
-    ({ currencyCode, chainId }) => chainId === reference && currencyCode.toUpperCase().split('_')[0] === wanted,
-  )?.currencyCode
+  return sold.find(({ currencyCode, chainId }) => chainId === reference && currencyCode.toUpperCase().split('_')[0] === wanted)
+    ?.currencyCode
 }
+
+/** A service that did not answer may sell all the same. */
+const failureOf = (cause: unknown) => (Object(cause).code === 'API_UNAVAILABLE' ? 'silent' : 'failed')
 
 /** Without other sellers there is the first one. */
 async function askOffers(signal: AbortSignal): Promise<void> {
@@ -214,11 +216,12 @@ async function askOffers(signal: AbortSignal): Promise<void> {
       const asking = code === undefined ? [] : getOffers({ ...wanted, symbol: code }, { signal })
       return [code ?? '', ...(await Promise.all([getSellers({ networkId }, { signal }), asking]))] as const
     })
-    .catch(() => undefined)
+    .catch(failureOf)
   if (signal.aborted) return
-  buy.offersStatus = told ? 'idle' : 'failed'
+  const isKnown = typeof told !== 'string'
+  buy.offersStatus = isKnown ? 'idle' : told
   // Where nobody answers, who was chosen may sell all the same: their page tells.
-  if (!told) return
+  if (!isKnown) return
   const [code, sellers, offers] = told
   const named = offers.flatMap(({ serviceProvider: seller, destinationAmount: bought, sourceAmount: total, totalFee }) => {
     const name = plainText(sellers.find((each) => each.serviceProvider === seller)?.name, 40)
@@ -268,7 +271,7 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
           ? ''
           : inCurrency((await getOnrampUrl(destination, { signal })).url, payment),
     )
-    .catch(() => '')
+    .catch(failureOf)
   if (signal.aborted) return
   buy.url = paymentPage(answer, baseUrl('provider'))
   if (seller === undefined) buy.firstHost = buy.url && new URL(buy.url).hostname
@@ -279,7 +282,8 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
     const [next] = buy.offers
     if (seller === undefined && next) return pickSeller(next.seller)
   }
-  buy.urlStatus = buy.url ? 'idle' : 'failed'
+  const isSilent = [answer, seller === undefined && buy.offersStatus].includes('silent')
+  buy.urlStatus = buy.url ? 'idle' : isSilent ? 'silent' : 'failed'
 }
 
 /** The payment page has been opened. */

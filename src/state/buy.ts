@@ -22,8 +22,8 @@ export const emptyBuy = (owner?: CaipAddress) => ({
   quote: undefined as BuyQuote | undefined,
   /** Of other sellers, the best first. */
   offers: [] as readonly BuyOffer[],
-  /** `failed`: what they give for this sum is not on its way. */
-  offersStatus: 'idle' as 'idle' | 'failed',
+  /** `failed`, and `silent` where nobody could be asked: what they give for this sum is not on its way. */
+  offersStatus: 'idle' as 'idle' | 'failed' | 'silent',
   /** Where the first seller is paid; the service names it no other way. */
   firstHost: undefined as string | undefined,
   /** One of `offers`; undefined: the first seller, whose quote is `quote`. */
@@ -31,7 +31,7 @@ export const emptyBuy = (owner?: CaipAddress) => ({
   quoteStatus: 'idle' as 'idle' | 'loading' | 'failed',
   /** Where to pay: checked, may be opened. */
   url: undefined as string | undefined,
-  urlStatus: 'idle' as 'idle' | 'loading' | 'failed',
+  urlStatus: 'idle' as 'idle' | 'loading' | 'failed' | 'silent',
   /** Epoch ms at which the payment page was opened, and for whom. */
   startedAt: 0,
   buyer: undefined as CaipAddress | undefined,

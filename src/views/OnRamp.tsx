@@ -13,7 +13,6 @@ import { Button } from '../ui/Button'
 import { DuoPanel } from '../ui/Duo'
 import { ListRow, RowList } from '../ui/ListRow'
 import { lazyPart } from '../ui/lazy-part'
-import { Note } from '../ui/Note'
 import { Rail } from '../ui/Rail'
 import { SectionLabel } from '../ui/SectionLabel'
 import { Select } from '../ui/Select'
@@ -38,6 +37,7 @@ export const header = titled('OnRamp')
 const sellers = () => import('./money/Sellers')
 const Sellers = lazyPart(sellers)
 const Purpose = lazyPart(sellers, 'Purpose')
+const Unsold = lazyPart(sellers, 'Unsold')
 
 const PRESETS = ['100', '250', '500', '1000']
 
@@ -167,10 +167,10 @@ function Form({ address }: { address: string }) {
           />
         )}
         <WayOn>
-          {form.urlStatus === 'failed' && (
-            <Note kind="warn" announce="alert" title={moneyWordsFor('BUY_UNAVAILABLE').text}>
-              {moneyWordsFor('BUY_UNAVAILABLE').help}
-            </Note>
+          {/failed|silent/.test(form.urlStatus) && (
+            <Suspense>
+              <Unsold />
+            </Suspense>
           )}
           <Button
             kind="primary"

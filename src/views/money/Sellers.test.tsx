@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { enTrade } from '../../locales/en-trade'
 import { buy } from '../../state/buy'
 import { resetStores } from '../../state/store'
-import Sellers, { Purpose } from './Sellers'
+import Sellers, { Purpose, Unsold } from './Sellers'
 
 afterEach(resetStores)
 
@@ -17,10 +17,20 @@ test.each([
   expect(drawn.match(/You get [^<]*|The price[^<]*/g)).toEqual(words)
 })
 
-test('where there is no seller’s page, nothing is told there', () => {
+test.each(['failed', 'silent'] as const)('where there is no seller’s page (%s), nothing is told there', (urlStatus) => {
   const drawn = () => renderToStaticMarkup(<Purpose address="0x1" place={undefined} />)
   Object.assign(buy, { quoteStatus: 'failed', urlStatus: 'loading' })
   expect(drawn()).toBe(enTrade.buy.noQuote)
-  buy.urlStatus = 'failed'
+  buy.urlStatus = urlStatus
   expect(drawn()).toBe('')
+})
+
+test.each([
+  ['failed', 'Buying is not available here', false],
+  ['silent', 'The service did not answer', true],
+] as const)('of a page that is %s it is said: %s; another try is offered: %s', (urlStatus, words, isOffered) => {
+  buy.urlStatus = urlStatus
+  const drawn = renderToStaticMarkup(<Unsold />)
+  expect(drawn).toContain(`<strong>${words}</strong>`)
+  expect(drawn.includes('Try again</')).toBe(isOffered)
 })

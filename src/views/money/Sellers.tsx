@@ -1,13 +1,16 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { pickSeller } from '../../controllers/buy'
+import { editBuy, pickSeller } from '../../controllers/buy'
 import { figureIn, formatAmount } from '../../lib/format'
 import { buy } from '../../state/buy'
 import { messages } from '../../state/messages'
+import { Button } from '../../ui/Button'
 import { WithAddress } from '../../ui/InlineAddress'
 import { ListRow, RowList } from '../../ui/ListRow'
+import { Note } from '../../ui/Note'
 import { SectionLabel } from '../../ui/SectionLabel'
 import { IconTile } from '../../ui/WalletIcon'
+import { moneyWordsFor } from './money-words'
 import { useTradeMessages } from './use-trade-messages'
 
 /** Who sells, and how much each of them gives for the sum. */
@@ -28,7 +31,7 @@ export default function Sellers() {
             key={id ?? ''}
             title={<bdi>{name}</bdi>}
             sub={
-              bought === undefined || (bought === '' && offersStatus === 'failed')
+              bought === undefined || (bought === '' && offersStatus !== 'idle')
                 ? t.buy.noQuote
                 : t.buy.getFrom(figureIn(`${formatAmount(bought, locale, { maxDigits: 8 })} ${purchase}`, direction))
             }
@@ -51,8 +54,25 @@ export function Purpose({ address, place }: { address: string; place: string | u
   const host = useRef('')
   if (url) host.current = new URL(url).hostname
   // There is no page; a note says so.
-  if (urlStatus === 'failed') return null
+  if (urlStatus === 'failed' || urlStatus === 'silent') return null
   if (host.current)
     return <WithAddress text={t.note(host.current, place ? `${purchase} (${place})` : purchase, address)} address={address} />
   return quoteStatus === 'failed' && t.noQuote
+}
+
+/** Nobody sells, or nobody could be asked, which the next moment may mend. */
+export function Unsold(): ReactNode {
+  const t = useTradeMessages()
+  const isSilent = useSnapshot(buy).urlStatus === 'silent'
+  const { text, help } = moneyWordsFor(isSilent ? 'API_UNAVAILABLE' : 'BUY_UNAVAILABLE')
+  return (
+    <Note kind="warn" announce="alert" title={text}>
+      {help}
+      {isSilent && (
+        <Button size="small" kind="line" icon="refresh" onClick={() => editBuy({})}>
+          {t.modal.tryAgain}
+        </Button>
+      )}
+    </Note>
+  )
 }

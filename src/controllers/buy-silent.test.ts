@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearApiCache } from '../api/call'
+import { configureApi } from '../api/settings'
+import { buy } from '../state/buy'
+import { chainOf } from '../state/chains'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { editBuy, pickSeller, startBuy } from './buy'
+
+let answers: Record<string, unknown> = {}
+/** Where the server is out of order, and wishes for no other try. */
+let broken = ''
+
+beforeEach(() => {
+  resetStores()
+  clearApiCache()
+  configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
+  broken = ''
+  const offer = { serviceProvider: 'A', destinationAmount: 1, sourceAmount: 100, totalFee: 1 }
+  answers = {
+    '/v1/supported-chains': { http: ['eip155:8453', 'eip155:56'], ws: [] },
+    '/v1/generators/onrampurl': { url: 'https://pay.coinbase.com/buy' },
+    '/v1/onramp/providers': [{ serviceProvider: 'A', name: 'Seller A' }],
+    '/v1/onramp/providers/properties': [{ currencyCode: 'BNB_BSC', chainId: '56' }],
+    '/v1/onramp/multi/quotes': [offer],
+    '/v1/onramp/widget': { widgetUrl: 'https://meldcrypto.com/buy' },
+  }
+  vi.stubGlobal('fetch', async (target: URL) => {
+    const { pathname: path } = new URL(target)
+    if (path === broken) return Response.json({}, { status: 501 })
+    return path in answers ? Response.json(answers[path]) : Response.json({}, { status: 404 })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  configureApi({ projectId: undefined, providerUrl: undefined })
+})
+
+/** Buy on a network of which nobody says what is sold. */
+async function openOn(networkId: `eip155:${number}`): Promise<() => void> {
+  Object.assign(config, { networks: [networkId] })
+  const caipAddress = `${networkId}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266` as const
+  Object.assign(chainOf('eip155'), { status: 'connected', networkId, caipAddress, accountType: 'eoa' })
+  const stop = startBuy()
+  await vi.waitFor(() => expect(buy.optionsStatus).toBe('fallback'), { timeout: 10_000 })
+  return stop
+}
+
+const until = (holds: () => void) => vi.waitFor(holds, { timeout: 10_000 })
+
+test.each([
+  ['eip155:8453', '/v1/generators/onrampurl'],
+  ['eip155:8453', '/v1/supported-chains'],
+  // Its coin is none of the first seller's, who is not asked: the others tell.
+  ['eip155:56', '/v1/onramp/providers'],
+  ['eip155:56', '/v1/onramp/providers/properties'],
+  ['eip155:56', '/v1/supported-chains'],
+] as const)(
+  'error: where on %s nobody answers at %s it is not said that nobody sells, and with the next try somebody does',
+  async (networkId, path) => {
+    broken = path
+    const stop = await openOn(networkId)
+    await until(() => expect(buy.urlStatus).toBe('silent'))
+    expect(buy.url).toBeUndefined()
+    broken = ''
+    editBuy({})
+    await until(() => expect([buy.url !== undefined, buy.urlStatus]).toEqual([true, 'idle']))
+    stop()
+  },
+)
+
+test('error: a seller whose page cannot be asked for may sell all the same', async () => {
+  const stop = await openOn('eip155:56')
+  await until(() => expect(buy.url).toContain('meldcrypto'))
+  broken = '/v1/onramp/widget'
+  pickSeller('A')
+  await until(() => expect([buy.url, buy.urlStatus]).toEqual([undefined, 'silent']))
+  stop()
+})
+
+test.each([
+  ['the service has no such call', 404],
+  ['nobody sells', 200],
+])('where %s nothing is to be tried again', async (_, status) => {
+  answers['/v1/generators/onrampurl'] = { url: '' }
+  answers['/v1/onramp/multi/quotes'] = []
+  if (status === 404) delete answers['/v1/generators/onrampurl']
+  const stop = await openOn('eip155:8453')
+  await until(() => expect([buy.url, buy.urlStatus]).toEqual([undefined, 'failed']))
+  stop()
+})
