@@ -16,11 +16,16 @@ test('chains are called as the seller calls them', () =>
   expect([1, 42161, 10, 8453, 56].map(blockchainOf)).toEqual(['ethereum', 'arbitrum', 'optimism', 'base', 'ethereum']))
 
 test('where a chain is unknown to the seller, what is bought arrives on Ethereum', () =>
-  expect((['eip155:56', 'eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const).map(deliveredOn)).toEqual([
-    'Ethereum',
-    undefined,
-    undefined,
-  ]))
+  expect((['eip155:56', 'eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const).map((id) => deliveredOn(id))).toEqual(
+    ['Ethereum', undefined, undefined],
+  ))
+
+test.each([
+  ['a coin that it sells elsewhere', [{ name: 'ethereum-mainnet', chain_id: '1' }], 'Ethereum'],
+  ['a coin that it does not sell', [], undefined],
+] as const)('where the seller delivers, on a chain that it does not know, %s: %j, %s', (_, networks, place) =>
+  expect(deliveredOn('eip155:56', { networks })).toBe(place),
+)
 
 describe('paymentPage', () => {
   test.each([

@@ -56,10 +56,13 @@ const blockchains: Readonly<Record<string, string>> = {
 }
 export const blockchainOf = (chainId: number | string): string => blockchains[chainId] ?? 'ethereum'
 
-/** Where the seller delivers instead of on an EVM chain that it does not know; undefined where it delivers on the chain itself. */
-export function deliveredOn(networkId: CaipNetworkId): 'Ethereum' | undefined {
+/**
+ * Where the seller delivers instead of on an EVM chain that it does not know; undefined where it delivers on the chain itself, and of
+ * a coin that it does not sell at all.
+ */
+export function deliveredOn(networkId: CaipNetworkId, sold?: { readonly networks: readonly unknown[] }): 'Ethereum' | undefined {
   const { namespace, reference } = parseCaipNetworkId(networkId)
-  return namespace === 'eip155' && !(reference in blockchains) ? 'Ethereum' : undefined
+  return namespace === 'eip155' && !(reference in blockchains) && sold?.networks.length !== 0 ? 'Ethereum' : undefined
 }
 
 /** The first seller's page in the currency that is paid, which the service does not hand on: a sum alone is one of dollars there. */

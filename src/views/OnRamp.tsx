@@ -61,10 +61,11 @@ function Form({ address }: { address: string }) {
   const { networkId } = useActiveAccount()
   const isOnline = useOnline()
   const active = useNetwork(networkId)?.name ?? ''
-  const elsewhere = networkId && form.seller === undefined ? deliveredOn(networkId) : undefined
   const problem = buyProblem({ ...form, payments: form.payments as typeof buy.payments })
   const quote = form.offers.find(({ seller }) => seller === form.seller) ?? form.quote
   const { url, payment, purchase = '', method, amount } = form
+  const sold = form.purchases.find(({ symbol }) => symbol === purchase)
+  const elsewhere = networkId && form.seller === undefined ? deliveredOn(networkId, sold) : undefined
   const methods = form.payments.find(({ id }) => id === payment)?.payment_method_limits ?? []
   const limit = methods.find(({ id }) => id === method) ?? methods[0]
   // Whole units of the currency with its shortest sign.
