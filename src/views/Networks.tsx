@@ -1,31 +1,27 @@
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
-import { approvedFirst, searchNetworks } from '../controllers/network-search'
+import { approvedFirst } from '../controllers/network-search'
 import { pickNetwork } from '../controllers/pick-network'
 import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import type { Network } from '../lib/network'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
-import { networks } from '../state/networks'
 import { Badge } from '../ui/Badge'
 import { Body, Footer } from '../ui/Body'
 import { ListRow, RowList } from '../ui/ListRow'
 import { NothingFound } from '../ui/NothingFound'
 import { SectionLabel } from '../ui/SectionLabel'
 import { SkeletonRows } from '../ui/Skeleton'
-import { SearchInput } from '../ui/TextInput'
 import { WalletIcon } from '../ui/WalletIcon'
 import { NotLoaded } from './NotLoaded'
 import { titled } from './titled'
 import { useLoadNetworks } from './use-load-networks'
 import { useMessages } from './use-messages'
 import { hasToApprove, useNetworkPick } from './use-network-pick'
+import { useNetworkSearch } from './use-network-search'
 import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
-
-/** A longer list has a search field. */
-const GLANCE = 6
 
 export const header = titled('Networks')
 
@@ -33,19 +29,16 @@ export const header = titled('Networks')
 export default function Networks(): ReactNode {
   const t = useMessages()
   const label = useId()
-  const [text, setText] = useState('')
   const { pending, pick } = useNetworkPick(pickNetwork)
-  const { list } = useSnapshot(networks)
+  const { list, field, none, ...searched } = useNetworkSearch()
   const { byNamespace } = useSnapshot(chains)
   const retry = useLoadNetworks()
-  const found = approvedFirst(searchNetworks(list, text), (each) => byNamespace[each.chainNamespace]?.approved)
+  const found = approvedFirst(searched.found, (each) => byNamespace[each.chainNamespace]?.approved)
   const families = [...new Set(found.map(({ chainNamespace }) => chainNamespace))]
   return (
     <>
       <Body end="tight">
-        {list.length > GLANCE && (
-          <SearchInput label={t.networks.search} value={text} onChange={setText} clearLabel={t.networks.clear} />
-        )}
+        {field}
         {retry && <NotLoaded onRetry={retry} />}
         {list.length === 0 && !retry && <SkeletonRows count={2} round />}
         {families.map((family) => (
@@ -65,7 +58,7 @@ export default function Networks(): ReactNode {
             </RowList>
           </Fragment>
         ))}
-        <div role="status">{list.length > 0 && found.length === 0 && <NoNetwork text={text} />}</div>
+        <div role="status">{none && <NothingFound title={none}>{t.networks.noneHelp}</NothingFound>}</div>
       </Body>
       <Footer>{t.networks.note}</Footer>
     </>
@@ -111,9 +104,4 @@ function NetworkRows({ family, list, pending, onPick }: NetworkRowsProps) {
       />
     )
   })
-}
-
-function NoNetwork({ text }: { text: string }) {
-  const t = useMessages()
-  return <NothingFound title={t.networks.none(text)}>{t.networks.noneHelp}</NothingFound>
 }

@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
-import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { replaceView } from '../controllers/modal'
 import { isConfigured } from '../controllers/network-list'
 import { pickNetwork } from '../controllers/pick-network'
 import { shortAddress } from '../lib/caip'
 import { chains } from '../state/chains'
-import { networks } from '../state/networks'
 import { Avatar } from '../ui/Avatar'
 import { Badge } from '../ui/Badge'
 import { Badged, Mark } from '../ui/Badged'
@@ -26,6 +24,7 @@ import { useLoadNetworks } from './use-load-networks'
 import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
 import { hasToApprove, useNetworkPick } from './use-network-pick'
+import { useNetworkSearch } from './use-network-search'
 import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
 
@@ -35,7 +34,6 @@ export const header = titled('UnsupportedChain')
 export default function UnsupportedChain(): ReactNode {
   useSheet(css)
   const t = useMessages()
-  const { list } = useSnapshot(networks)
   const active = useActiveAccount()
   const { networkId, address } = active
   const wallet = useWalletName() ?? t.networks.yourWallet
@@ -43,6 +41,7 @@ export default function UnsupportedChain(): ReactNode {
   const isAsked = hasToApprove(active)
   useSaid(pending && isAsked && t.connecting.approveIn(wallet))
   const retry = useLoadNetworks()
+  const { found, field, none } = useNetworkSearch()
   const { name: app } = appInfo()
   const network = useNetwork(networkId)
   useEffect(() => {
@@ -68,8 +67,9 @@ export default function UnsupportedChain(): ReactNode {
           {t.networks.unsupportedHelp(wallet)}
         </Status>
         {retry && <NotLoaded onRetry={retry} />}
+        {field}
         <RowList label={t.titles.Networks}>
-          {list.map(({ caipNetworkId: id, name }) => (
+          {found.map(({ caipNetworkId: id, name }) => (
             <ListRow
               key={id}
               title={name}
@@ -81,6 +81,7 @@ export default function UnsupportedChain(): ReactNode {
             />
           ))}
         </RowList>
+        <div role="status">{none && <Status title={none}>{t.networks.noneHelp}</Status>}</div>
       </Body>
       <Footer split>
         <span className="unsupported-account">
