@@ -62,10 +62,10 @@ export default function SmartSessionList(): ReactNode {
   }, [caipAddress])
   useEffect(() => void whenLoaded(import('../controllers/session-clock'), (clock) => clock.checkSessionClock(list)), [list])
   const smart = accountTypes?.[address ?? ''] === 'smartAccount'
-  const isOther = owner !== caipAddress
-  const shown = isOther ? [] : list.filter((each) => sessionStage(each, now) === stage)
+  const isReady = owner === caipAddress && status === 'ready'
+  const shown = isReady ? list.filter((each) => sessionStage(each, now) === stage) : []
   const none = stage === 'active' ? t.noSessions : words.noneEnded
-  useSaid(!isOther && status === 'ready' && shown.length === 0 && none)
+  useSaid(isReady && shown.length === 0 && none)
   if (!address) return <NotConnected />
   return (
     <>
@@ -79,7 +79,7 @@ export default function SmartSessionList(): ReactNode {
         <div className="session-list">
           {smart && status === 'failed' ? (
             <Failed />
-          ) : smart && (isOther || status !== 'ready') ? (
+          ) : smart && !isReady ? (
             <>
               <SkeletonRows count={3} />
               <span className="visually-hidden" role="status">
