@@ -4,7 +4,7 @@ import { rememberPart } from '../controllers/multi-chain'
 import type { WalletInfo } from '../lib/wallet'
 import { chains } from '../state/chains'
 import { Badge } from '../ui/Badge'
-import { Body, Footer } from '../ui/Body'
+import { Body } from '../ui/Body'
 import { ListRow, RowList } from '../ui/ListRow'
 import { SectionLabel } from '../ui/SectionLabel'
 import { WalletIcon } from '../ui/WalletIcon'
@@ -45,10 +45,7 @@ export function ChooseChain({ wallet, onChoose }: ChooseChainProps): ReactNode {
           })}
         </RowList>
       </Body>
-      <Footer>
-        {t.chainKept}
-        <PickAnother />
-      </Footer>
+      <PickAnother text={t.chainKept} />
     </>
   )
 }

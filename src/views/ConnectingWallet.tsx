@@ -113,10 +113,7 @@ function Unlisted(connecting: Connecting) {
         <Status announce="status" title={t.connect.loading} picture={<WalletRing status="waiting" name={name} src={icon} />} />
         <WaitLine />
       </Body>
-      <Footer>
-        {t.connecting.changedMind}
-        <PickAnother />
-      </Footer>
+      <PickAnother />
     </>
   )
 }
@@ -140,10 +137,7 @@ function Missing({ name, icon, route }: Connecting) {
           <WaitLine />
         )}
       </Body>
-      <Footer>
-        {t.connecting.changedMind}
-        <PickAnother />
-      </Footer>
+      <PickAnother />
     </>
   )
 }

@@ -1,13 +1,17 @@
 import { backToWallets } from '../controllers/connecting'
+import { Footer } from '../ui/Body'
 import { Button } from '../ui/Button'
 import { useMessages } from './use-messages'
 
-/** The button that leads to the other wallets. */
-export function PickAnother() {
-  const t = useMessages()
+/** The footer with the button that leads to the other wallets, behind `text` or "Changed your mind?". */
+export function PickAnother({ text }: { text?: string | undefined }) {
+  const t = useMessages().connecting
   return (
-    <Button kind="ghost" size="small" onClick={backToWallets}>
-      {t.connecting.pickAnother}
-    </Button>
+    <Footer>
+      {text ?? t.changedMind}
+      <Button kind="ghost" size="small" onClick={backToWallets}>
+        {t.pickAnother}
+      </Button>
+    </Footer>
   )
 }

@@ -3,7 +3,7 @@ import { backToWallets, HINT_MS, retryConnecting } from '../controllers/connecti
 import type { ErrorCode } from '../lib/errors'
 import type { WalletInfo } from '../lib/wallet'
 import { attempt } from '../state/attempt'
-import { Body, Footer } from '../ui/Body'
+import { Body } from '../ui/Body'
 import { Button, ButtonPair } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { Status } from '../ui/Status'
@@ -19,7 +19,7 @@ import { wordsFor } from './words-for'
 
 type WalletRequestProps = { wallet: WalletInfo }
 
-/** A wallet in this browser is asked: it waits, or it said no, or it went wrong. */
+/** Asks a wallet in this browser: waiting for it, declined, or failed. */
 export function WalletRequest({ wallet }: WalletRequestProps) {
   useSheet(css)
   const { status, code, wallet: asked } = useSnapshot(attempt)
@@ -52,10 +52,7 @@ function Waiting({ wallet }: WalletRequestProps) {
           </Button>
         </ButtonPair>
       </Body>
-      <Footer>
-        {t.connecting.changedMind}
-        <PickAnother />
-      </Footer>
+      <PickAnother />
     </>
   )
 }
@@ -64,7 +61,7 @@ function Failed({ wallet, code }: WalletRequestProps & { code: ErrorCode }) {
   const t = useMessages()
   const { text, help } = wordsFor(code)
   const declined = code === 'USER_REJECTED'
-  // The wallet still has our first question open, and its answer still counts.
+  // The first request is still open in the wallet, and its answer still counts.
   const open = code === 'REQUEST_PENDING'
   return (
     <>
@@ -84,15 +81,12 @@ function Failed({ wallet, code }: WalletRequestProps & { code: ErrorCode }) {
         </Button>
         {!declined && !open && <Diagnosis />}
       </Body>
-      <Footer>
-        {declined ? t.connecting.changedMind : t.connecting.stuck}
-        <PickAnother />
-      </Footer>
+      <PickAnother text={declined ? undefined : t.connecting.stuck} />
     </>
   )
 }
 
-/** Two wallets claim one name: nothing speaks for this one. */
+/** The warning that two wallets claim the same identity. */
 function Duplicate() {
   const { text, help } = wordsFor('WALLET_DUPLICATE')
   return (
