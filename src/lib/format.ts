@@ -96,9 +96,11 @@ function localized(
     integer = []
     return written.map((part) => part.value).join('')
   })
-  // A figure reads from left to right in every page; marks for the other way would put the space of Hebrew before all of it.
-  return `${isTiny ? '<' : ''}${text.join('')}`.replaceAll('\u200f', '')
+  return withoutMarks(`${isTiny ? '<' : ''}${text.join('')}`)
 }
+
+/** A figure without right-to-left marks: it reads from left to right in every page, and a mark would put Hebrew's space before all of it. */
+export const withoutMarks = (figure: string): string => figure.replaceAll('\u200f', '')
 
 const numeralsOf = (format: Intl.NumberFormat) => {
   const { locale, numberingSystem } = format.resolvedOptions()

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, Suspense, useEffect, useId } from 
 import { useSnapshot } from 'valtio'
 import { buyProblem, editBuy, LEAST, startBuy, startPurchase, wholeSums } from '../controllers/buy'
 import { navigate } from '../controllers/modal'
-import { figureIn, formatAmount, formatFiat, numberFormat } from '../lib/format'
+import { figureIn, formatAmount, formatFiat, numberFormat, withoutMarks } from '../lib/format'
 import { deliveredOn } from '../lib/onramp'
 import { buy } from '../state/buy'
 import { messages } from '../state/messages'
@@ -114,7 +114,7 @@ function Form({ address }: { address: string }) {
         <div className="tabular">
           <Rail
             label={t.buy.presets}
-            items={PRESETS.map((id) => ({ id, label: inside(whole.format(+id).replaceAll('\u200f', '')) }))}
+            items={PRESETS.map((id) => ({ id, label: inside(withoutMarks(whole.format(+id))) }))}
             value={amount}
             onPick={(id) => editBuy({ amount: id })}
           />
