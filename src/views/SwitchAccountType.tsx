@@ -4,7 +4,7 @@ import { embedded } from '../state/embedded'
 import { Button } from '../ui/Button'
 import { useEmbeddedMessages } from './use-embedded-messages'
 
-/** The way to the standard account of the same person, where a smart one is not taken; nothing where there is none. */
+/** A button that switches to the standard account, where a smart account is not accepted; nothing if there is no other type. */
 export default function SwitchAccountType() {
   const t = useEmbeddedMessages()
   const { busy } = useSnapshot(embedded)

@@ -24,10 +24,10 @@ import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
 import { wordsFor } from './words-for'
 
-/** Rows in sight when the account opens: the skeleton's too, so that nothing moves. */
+/** Rows that are visible when the account opens; the skeleton has as many, so that nothing moves. */
 const IN_SIGHT = 4
 
-/** What the account holds: the coin, and every token with its worth. */
+/** What the account holds: the coin and every token, each with its value. */
 export function TokensPanel() {
   const t = useMessages()
   const { status, halted } = useSnapshot(tokens)
@@ -67,7 +67,7 @@ export function TokensPanel() {
 
 const keyOf = ({ id }: Holding) => id
 
-/** `noPrice`: what is said where there is none; absent while that is not known, for the coin is here before the prices. */
+/** `noPrice`: the text where there is no price; undefined while prices are still loading. */
 type HoldingRowProps = Holding & { network: string; locale: string; noPrice: string | undefined }
 
 function HoldingRow({ name, symbol, amount = '', value, iconUrl, network, locale, noPrice }: HoldingRowProps) {
@@ -91,7 +91,7 @@ function HoldingRow({ name, symbol, amount = '', value, iconUrl, network, locale
   )
 }
 
-/** The provider does not know the network; said here, where the tokens would be. */
+/** Says that the provider does not know the network, where the tokens would be. */
 function Unserved() {
   const t = useMessages()
   const { networkId } = useActiveAccount()
@@ -101,7 +101,7 @@ function Unserved() {
   return <Note title={wordsFor('BALANCE_UNAVAILABLE').text}>{t.account.unserved(network)}</Note>
 }
 
-/** An account without anything: how something comes into it. */
+/** For an empty account: the row that leads to Receive. */
 function PutIn() {
   const t = useMessages()
   const { features } = useSnapshot(config)

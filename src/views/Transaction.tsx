@@ -46,7 +46,7 @@ function Title() {
 
 export const header = { Title }
 
-/** One transaction: what moved, when, between whom, and where to read more of it. */
+/** One transaction: transfers, status, time, addresses, and a link to the explorer. */
 export default function Transaction(): ReactNode {
   useSheet(css)
   useEffect(() => watchPending(refreshMoved), [])
@@ -106,7 +106,7 @@ function Whole({ transaction }: { transaction: Record }) {
   )
 }
 
-/** No wallet moves more in one go than a person reads. */
+/** More transfers than this are only counted. */
 const SHOWN_TRANSFERS = 20
 
 function TransferRow(transfer: Transfer) {
@@ -130,7 +130,7 @@ function TransferRow(transfer: Transfer) {
   )
 }
 
-/** Whole addresses, to be compared and copied; not of what may be a bait (SECURITY 14). */
+/** Both addresses in full, to be compared and copied; no copy button where the transaction may be a bait (SECURITY 14). */
 function Parties({ transaction }: { transaction: Record }) {
   const { account, activity: t, modal } = useMessages()
   const coin = useNetwork(transaction.networkId)?.nativeCurrency.symbol ?? ''

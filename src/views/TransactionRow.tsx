@@ -26,7 +26,7 @@ const marks: Partial<Record<TransactionKind, IconName>> = {
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once for a locale: every row has a day. */
+/** Made once for each locale, since every row has a day. */
 function dayFormat(locale: string): Intl.DateTimeFormat {
   const made = dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   dayFormats.set(locale, made)
@@ -35,16 +35,16 @@ function dayFormat(locale: string): Intl.DateTimeFormat {
 
 type TransactionRowProps = {
   transaction: Transaction
-  /** What Back finds it by. */
+  /** By which Back finds the row to focus. */
   name: string
-  /** The same for every row of a list, which reads them once. */
+  /** The same for every row, so the list reads it once. */
   t: Messages['activity']
   locale: string
-  /** The network's own symbol. */
+  /** Symbol of the network's coin. */
   coin: string
 }
 
-/** One line of the history; leads to the whole of it. */
+/** One transaction in the list; leads to its view. */
 export function TransactionRow({ transaction, name, t, locale, coin }: TransactionRowProps) {
   const { id, status, at } = transaction
   const main = mainTransfer(transaction)
@@ -74,7 +74,7 @@ export function TransactionRow({ transaction, name, t, locale, coin }: Transacti
   )
 }
 
-/** What moved, with a sign of which way it went. */
+/** The picture of what moved, with a badge for the direction or the status. */
 function TransactionPicture({ transaction, t }: Pick<TransactionRowProps, 'transaction' | 't'>) {
   const { kind, status, lost } = transaction
   const main = mainTransfer(transaction)

@@ -30,7 +30,7 @@ import { useWalletName } from './use-wallet-name'
 
 export const header = titled('UnsupportedChain')
 
-/** The wallet is on a network that the site does not use: which ones it does, and the way out. */
+/** The wallet is on a network that the site does not use: offers those that it uses, and to disconnect. */
 export default function UnsupportedChain(): ReactNode {
   useSheet(css)
   const t = useMessages()
@@ -45,7 +45,7 @@ export default function UnsupportedChain(): ReactNode {
   const { name: app } = appInfo()
   const network = useNetwork(networkId)
   useEffect(() => {
-    // Shown by the host: of a network that the site does use nothing is wrong.
+    // A host may open this view although the network is supported.
     if (isConfigured(chains.active.networkId)) replaceView('Networks')
   }, [])
   if (!address) return <NotConnected />

@@ -17,17 +17,17 @@ import { useEmbeddedMessages } from './use-embedded-messages'
 
 export const header = titledEmbedded('UpdateEmail')
 
-/** Another address: confirmed with the present one, then with the new one. */
+/** Changes the e-mail address: confirmed at the present one first, then at the new one. */
 export default function UpdateEmail(): ReactNode {
   useSheet(css)
   const t = useEmbeddedMessages()
   const { email, newEmail, updating } = useSnapshot(embedded)
   const { connectorId } = useActiveAccount()
   useEffect(() => {
-    // Whoever comes back from the wallet's own screen goes on with their code.
+    // After Back from the approval screen the code that was asked for still counts.
     if (modal.direction !== 'prev') restartUpdate()
   }, [])
-  // Shown by the host: nobody is here, or with a wallet that has no address.
+  // A host may open this view without an embedded account.
   if (connectorId !== AUTH_ID) return <NotConnected />
   if (updating === 'form') return <Form />
   const address = updating === 'primary' ? email : newEmail

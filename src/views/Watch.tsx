@@ -16,7 +16,7 @@ import { wordsFor } from './words-for'
 
 export const header = titled('Watch')
 
-/** An address or a name to look at: balances and activity without a wallet. */
+/** Asks for an address or a name to watch: balances and activity without a wallet. */
 export default function Watch() {
   useSheet(css)
   const t = useMessages()
@@ -24,7 +24,7 @@ export default function Watch() {
   const [looks, setLooks] = useState(false)
   const [problem, setProblem] = useState<ErrorCode>()
   const looking = useRef<AbortController>(undefined)
-  // Whoever leaves, or means another account, wants this one no more.
+  // Leaving the view cancels the lookup.
   useEffect(() => {
     termsFirst()
     return () => looking.current?.abort()
@@ -52,7 +52,7 @@ export default function Watch() {
     setLooks(false)
     setProblem(code)
   }
-  // A name that nobody could look up may be somebody's.
+  // A name that could not be looked up is not called unknown.
   const words = problem === 'WATCH_ADDRESS_INVALID' ? t.watch.unknown : problem && wordsFor(problem).text
   return (
     <Body>

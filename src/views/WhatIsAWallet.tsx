@@ -10,7 +10,7 @@ import css from './WhatIsAWallet.css?inline'
 
 export const header = titled('WhatIsAWallet')
 
-/** Three plain facts for who has no wallet yet. */
+/** Three facts for visitors without a wallet. */
 export default function WhatIsAWallet() {
   useSheet(css)
   const t = useMessages().help

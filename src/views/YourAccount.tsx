@@ -31,10 +31,10 @@ import css from './YourAccount.css?inline'
 
 export const header = titled('YourAccount')
 
-// The wallets of most people are not embedded; where this one is, nothing moves when it comes.
+// Loaded eagerly for an embedded wallet, so that nothing moves later; most wallets are not.
 const EmbeddedAccount = lazyPart(() => import('./EmbeddedAccount'), 'default', chains.active.connectorId === AUTH_ID)
 
-/** Who the visitor is here, which other accounts they have, and the way out. */
+/** The account's name and address, the other accounts, wallet and network, and the button to disconnect. */
 export default function YourAccount(): ReactNode {
   useSheet(css)
   const t = useMessages()
@@ -100,7 +100,7 @@ function NetworkRow() {
   )
 }
 
-/** The name that people can send to, or the offer of one; names are for EVM accounts. */
+/** The account's name, or the offer to register one; only for EVM accounts. */
 function NameRow() {
   const t = useMessages()
   const { features } = useSnapshot(config)
@@ -154,7 +154,7 @@ function AccountRow({ id }: { id: CaipAddress }) {
       picture={<Avatar seed={address} />}
       current={current}
       badge={current && <Badge tone="accent">{t.inUse}</Badge>}
-      // Also where it is in use: what was pressed keeps the focus.
+      // Also for the account in use, so that the row stays a button and keeps the focus.
       onClick={() => {
         chooseAccount(id)
         setPicked(true)

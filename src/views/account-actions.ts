@@ -8,11 +8,11 @@ type Action = {
   readonly feature: Feature
   readonly icon: IconName
   readonly view: ViewName
-  /** Networks that have it, where not all do. */
+  /** Networks on which it is possible; absent: all. */
   readonly on?: RegExp
 }
 
-/** What can be done with an account, in the order of the strip. */
+/** The actions of an account, in the order in which they are shown. */
 const actions: readonly Action[] = [
   { id: 'send', feature: 'send', icon: 'send', view: 'Send', on: /^(eip155|solana):/ },
   { id: 'swap', feature: 'swap', icon: 'swap', view: 'Swap', on: /^eip155:/ },
@@ -20,6 +20,6 @@ const actions: readonly Action[] = [
   { id: 'receive', feature: 'receive', icon: 'receive', view: 'Receive' },
 ]
 
-/** The actions that the host wants offered, without those that no network of this kind has. */
+/** The actions that the host offers and that are possible on the network. */
 export const accountActions = (features: readonly Feature[], networkId: CaipNetworkId | undefined): readonly Action[] =>
   actions.filter(({ feature, on }) => features.includes(feature) && (!on || on.test(`${networkId}`)))

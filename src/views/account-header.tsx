@@ -11,7 +11,7 @@ import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
 
-/** The name; it leads to all that the account is. */
+/** The name or address, as a button that leads to YourAccount. */
 function Title() {
   const t = useMessages()
   const { address } = useActiveAccount()
@@ -31,7 +31,7 @@ function Lead() {
   return <Avatar seed={address} src={profileImage} />
 }
 
-/** The address under a name, or the offer to copy the one above; the button copies all of it. */
+/** The button that copies the whole address: labelled with it below a name, else with "Copy". */
 function Sub() {
   const t = useMessages()
   const { address } = useActiveAccount()
@@ -55,5 +55,5 @@ function Action() {
   return <HeaderPill label={t.account.network(name)} picture={picture} onClick={() => navigate('Networks')} />
 }
 
-/** Whose account it is, its address to take along, and the network it is on. */
+/** The header of Account: name, address and network. */
 export const accountHeader: ViewHeader = { Title, Lead, Sub, Action }

@@ -5,25 +5,25 @@ import { shortAmount } from '../lib/short-figures'
 import type { Transaction, Transfer } from '../lib/transaction'
 import type { Messages } from '../locales/en'
 
-/** What a transaction did in a few words: `Sent USDC`, `Swapped`. */
+/** The title of a transaction: `Sent USDC`, `Swapped`. */
 export function titleOf(transaction: Transaction, t: Messages['activity']): string {
   const main = mainTransfer(transaction)
   return t.kinds[transaction.kind](main ? nameOf(main, t) : '').trim()
 }
 
-/** With whom, or through what; undefined where it cannot be said truly. `coin` is the network's own symbol. */
+/** The other party of a transaction, or the app; undefined where that is not certain. `coin` is the symbol of the network's coin. */
 export function partyOf(transaction: Transaction, coin: string, t: Messages['activity']): string | undefined {
   const { kind, from, to, application, transfers } = transaction
   const main = mainTransfer(transaction)
   const out = transfers.find(({ direction }) => direction === 'out')
-  // Of our own nobody has told yet what came.
+  // For a swap of our own the received token is not known yet.
   if (kind === 'swapped' && main?.direction === 'in' && out) return t.swapOf(nameOf(out, t), nameOf(main, t))
   if (kind === 'received' && from) return t.from(shortAddress(from))
   if (kind === 'sent' && to && isReceiver(transaction, coin)) return t.to(shortAddress(to))
   return application
 }
 
-/** Whether `to` is who was paid: the index names the contract that was called, and who a token went to it does not say; we do. */
+/** Whether `to` was paid. In the index's entries it is the called contract, so only for the coin; in our own it is the receiver. */
 export const isReceiver = ({ id, kind, transfers }: Transaction, coin: string): boolean =>
   id.startsWith('own ') ? kind === 'sent' : kind !== 'swapped' && transfers.some(({ symbol }) => symbol === coin)
 

@@ -14,7 +14,7 @@ export function useActivity(): readonly ActivityEntry[] {
   const { list, owner } = useSnapshot(history)
   const { locale } = useSnapshot(messages)
   const { caipAddress } = useActiveAccount()
-  // Every change draws anew; the list itself, unlike what a hook gives of it, is the same when the view comes back.
+  // Subscribe with the hook, but read a snapshot: that list is the same object when the view is mounted again.
   void useSnapshot(pending).list
   const own = snapshot(pending).list as readonly PendingTransaction[]
   return activityEntries(owner === caipAddress ? list : none, own, caipAddress, locale)

@@ -10,7 +10,7 @@ const none: readonly TokenBalance[] = []
 
 type Known = { network: Network | undefined; balance: string | undefined; list: readonly TokenBalance[] }
 
-/** What is known of the active account: its network, its coin and its tokens; nothing of an account that was looked at before. */
+/** What is known of the active account: network, coin balance and tokens; never another account's. */
 export function useKnownAccount(): Known {
   const { list, owner } = useSnapshot(tokens)
   const known = useSnapshot(account)

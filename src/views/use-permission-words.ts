@@ -9,7 +9,7 @@ import { useEmbeddedMessages } from './use-embedded-messages'
 import { useNetwork } from './use-network'
 import { useSessionMessages } from './use-session-messages'
 
-/** A right in words: spending by amount and period, calls by contract, and what is not known by its type. */
+/** Texts for the permissions of a session: spending by amount and period, calls by contract, unknown ones by their type. */
 export function usePermissionWords() {
   const t = useEmbeddedMessages()
   const words = useSessionMessages()
@@ -21,7 +21,7 @@ export function usePermissionWords() {
     token === undefined
       ? { symbol: coin?.symbol ?? '', decimals: coin?.decimals ?? 18 }
       : (tokens[token.toLowerCase()] ?? { symbol: token, decimals: 0 })
-  // A limit is never cut: it would seem to be a lower one.
+  // A limit has all its digits: cut, it would seem lower.
   const amount = ({ token }: { token?: string | undefined }, units: bigint) => {
     const { symbol, decimals } = tokenOf(token)
     return `${formatAmount(formatUnits(units, decimals), locale, { maxDigits: 36 })} ${symbol}`
@@ -40,7 +40,7 @@ export function usePermissionWords() {
         : each.kind === 'call'
           ? ''
           : right(each),
-    /** What is left of the first allowance, and which part; else whether none is needed: of a right that is not known nobody knows. */
+    /** What is left of the first allowance, as text and as a part of 1; without one, that nothing can be spent, if that is certain. */
     left(all: readonly SmartPermission[]): { readonly text: string; readonly part?: number } {
       const [spend] = all.filter((each) => each.kind === 'spend')
       if (!spend) return { text: all.every((each) => each.kind === 'call' && each.value === 0n) ? t.noSpending : '' }
@@ -67,7 +67,7 @@ function periodIn(seconds: number, t: ReturnType<typeof useSessionMessages>, loc
   return t.every(exactTime(seconds, locale))
 }
 
-/** The last time that there is a date for: some sessions are meant never to end. */
+/** The latest time that a Date can have: some sessions never expire. */
 const LAST_DATE_MS = 8.64e15
 
 function dateOf(at: number, locale: string): string {

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { enSessions } from '../locales/en-sessions'
 import { messages } from '../state/messages'
 
-/** The words of smart accounts in the chosen language, where it has them. */
+/** The messages of smart accounts in the chosen language; English where it has none. */
 export function useSessionMessages(): typeof enSessions.sessions {
   const { view } = useSnapshot(messages)
   return (view as Partial<typeof enSessions> | undefined)?.sessions ?? enSessions.sessions
