@@ -11,7 +11,7 @@ import { wallets } from '../state/wallets'
 import { useShown } from './shown'
 import { useFirstMessages } from './use-first-messages'
 
-/** The wallet that a connecting screen is about: the one it was opened with, else the one that is asked. */
+/** The wallet of a connecting view: the one it was opened with, else the one that is asked. */
 export type ChosenWallet = {
   readonly id: string
   readonly name: string
@@ -22,12 +22,12 @@ export type ChosenWallet = {
   readonly listed: ListedWallet | undefined
 }
 
-/** Which wallet is to be connected, and what it is called. */
+/** The wallet that is to be connected. */
 export function useChosenWallet(): ChosenWallet {
   const t = useFirstMessages()
   const { data } = useShown()
   const asked = useSnapshot(attempt).wallet
-  // Stays through the closing of the modal, when the attempt has been forgotten.
+  // Kept while the modal closes, when the attempt has been cleared.
   const [wallet, setWallet] = useState(asked)
   if (asked && asked !== wallet) setWallet(asked)
   const { list } = useSnapshot(connectors)
@@ -35,12 +35,12 @@ export function useChosenWallet(): ChosenWallet {
   const id = data?.walletId ?? wallet?.id ?? ''
   const listed = listedWallet(id, lists)
   const here = installedAs(id, listed, list, undefined) ?? (wallet?.id === id ? claimedSince(id, list) : undefined)
-  // A wallet that answered a code is known by the name it gives itself.
+  // A wallet that answered a QR code has the name that it gives itself.
   const peer = data?.walletId ? undefined : wallet
   const name = peer?.name ?? here?.name ?? listed?.name ?? t.modal.wallet
   return {
     ...{ id, here, listed },
-    // What is opened by e-mail has no name but that word, whose translation is there when it is.
+    // The embedded wallet is called "Email", in the chosen language.
     name: name === EMAIL_NAME ? ((t as Messages).embedded?.emailShort ?? name) : name,
     icon: peer?.icon ?? here?.icon ?? listed?.imageUrl,
   }

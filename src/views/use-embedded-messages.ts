@@ -3,7 +3,7 @@ import type { Messages } from '../locales/en'
 import { enEmbedded } from '../locales/en-embedded'
 import { messages } from '../state/messages'
 
-/** The words of the embedded wallet in the chosen language; English until another one has loaded. */
+/** The messages of the embedded wallet in the chosen language; English until that has loaded. */
 export function useEmbeddedMessages(): Messages['embedded'] {
   const { view } = useSnapshot(messages)
   return (view as Messages | undefined)?.embedded ?? enEmbedded.embedded

@@ -6,7 +6,7 @@ import type { Chain } from '../state/chains'
 
 type Picking = { readonly pending: CaipNetworkId | undefined; readonly pick: (id: CaipNetworkId) => void }
 
-/** The network that a wallet is being asked for, and how another is picked: it takes the place of the one before. */
+/** The network that a wallet is being asked for, and a function that asks for another instead. */
 export function useNetworkPick(ask: (id: CaipNetworkId, signal: AbortSignal) => Promise<unknown>): Picking {
   const [pending, setPending] = useState<CaipNetworkId>()
   const asking = useRef<AbortController>(undefined)
@@ -22,6 +22,6 @@ export function useNetworkPick(ask: (id: CaipNetworkId, signal: AbortSignal) => 
   return { pending, pick: (id) => void pick(id) }
 }
 
-/** Whether somebody has to approve a change of network: not in a wallet of ours, which moves by itself. */
+/** Whether the visitor has to approve a change of network in the wallet: not in the embedded one, nor for a watched account. */
 export const hasToApprove = ({ status, connectorId }: Pick<Chain, 'status' | 'connectorId'>): boolean =>
   status === 'connected' && connectorId !== AUTH_ID && connectorId !== WATCH

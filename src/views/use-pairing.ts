@@ -10,20 +10,20 @@ import { useNow } from './use-now'
 
 export type Pairing = {
   readonly status: 'preparing' | 'ready' | 'expired' | 'failed'
-  /** Only while it may be used. */
+  /** Undefined while it is not ready. */
   readonly uri: string | undefined
   readonly code: ErrorCode | undefined
   readonly life: { readonly left: number; readonly total: number }
-  /** How many times a wallet has said no to a code. */
+  /** How many times a wallet has declined. */
   readonly declines: number
-  /** Another code was shown before this one. */
+  /** Whether another code was shown before this one. */
   readonly renewed: boolean
   readonly retry: () => void
 }
 
 const retry = () => retryConnecting(WALLET_CONNECT)
 
-/** The pairing on offer. A wallet's refusal brings a fresh code, and the refusal is remembered while the view is there. */
+/** The present pairing. When a wallet declines, a new one is made; declines are counted while the view is mounted. */
 export function usePairing(): Pairing {
   const { status, uri, expiresAt, code } = useSnapshot(pairing)
   const { status: answer, code: reason } = useSnapshot(attempt)
@@ -39,7 +39,7 @@ export function usePairing(): Pairing {
   const now = useNow(status === 'ready')
   const left = secondsUntil(expiresAt - CODE_RENEWED_MS, now)
   const failed = status === 'failed' && !refused
-  // The next code comes before this one ends, unless the relay is away.
+  // Normally the next code comes before this one expires; not while the relay is away.
   const expired = status === 'ready' && expiresAt - now <= CODE_HIDDEN_MS
   const ready = status === 'ready' && !expired
   return {

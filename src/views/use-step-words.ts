@@ -6,15 +6,15 @@ import { useShown } from './shown'
 import { useEmbeddedMessages } from './use-embedded-messages'
 
 /**
- * Why the last step of a sign-in did not work, in the chosen language; what the secure frame says stays as it says it, unless there is
- * `ours` for it in a language that the frame does not speak.
+ * The error of the last step of a login in this view, in the chosen language. The secure frame's own text stays as it is, unless there
+ * is `ours` in a language other than the frame's English.
  */
 export function useStepWords(ours?: string): string | undefined {
   const { code, words, wrongIn } = useSnapshot(embedded)
   const { locale } = useSnapshot(messages)
-  // While one view gives way to another, what was wrong there is not told here.
+  // The error belongs to the view in which it happened.
   const { view } = useShown()
-  // A language that is chosen meanwhile is followed.
+  // Subscribed, so that a change of language renders again.
   useEmbeddedMessages()
   if (!code || !words || wrongIn !== view) return undefined
   const told = inLanguage(words)

@@ -5,7 +5,7 @@ import type { Chain } from '../state/chains'
 import { messages } from '../state/messages'
 import { useActiveAccount } from './use-active-account'
 
-/** What a connection's wallet is called: one that is opened by e-mail has no name but that word, in the chosen language. */
+/** The name of a connection's wallet, by default the active one's; the embedded wallet is called "Email" in the chosen language. */
 export function useWalletName(connection?: Pick<Chain, 'wallet' | 'connectorId'>): string | undefined {
   const active = useActiveAccount()
   const { view } = useSnapshot(messages)

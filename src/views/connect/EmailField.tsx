@@ -7,10 +7,10 @@ import { FieldButton } from '../../ui/TextInput'
 import { useEmbeddedMessages } from '../use-embedded-messages'
 import { EmailInput } from './EmailInput'
 
-/** The address to sign in with; what was typed stays, whatever happens. */
+/** The field for the e-mail address to sign in with; its text is kept in the store. */
 export function EmailField({ disabled }: { disabled?: boolean }) {
   const t = useEmbeddedMessages()
-  // At once, or the caret would jump.
+  // `sync` keeps the caret in its place.
   const { written: text = '', busy } = useSnapshot(embedded, { sync: true })
   useEffect(showEmailField, [])
   const waits = busy === 'email'

@@ -16,7 +16,7 @@ type Props = {
   end?: ReactNode
 }
 
-/** A field for an e-mail address; why the step with it did not work stands under it. */
+/** A field for an e-mail address, with the error of its step below. */
 export function EmailInput(props: Props) {
   const t = useEmbeddedMessages()
   const { code, wait } = useSnapshot(embedded)
@@ -36,7 +36,7 @@ export function EmailInput(props: Props) {
       maxLength={320}
       error={
         problem && (
-          // Of what counts a reader hears the beginning, not each second.
+          // A countdown is a timer, which screen readers do not announce every second.
           <span dir="auto" role={counts ? 'timer' : undefined}>
             {counts ? t.wait(wait) : problem}
           </span>

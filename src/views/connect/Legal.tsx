@@ -15,7 +15,7 @@ export function LegalSentence() {
   return <Sentence both={t.both} one={t.one} />
 }
 
-/** "I accept …" to tick before a wallet can be chosen. */
+/** The checkbox "I accept …", without which no wallet can be chosen. */
 export function LegalCheckbox() {
   const t = useMessages().legal
   const { accepted } = useSnapshot(legal)

@@ -9,16 +9,16 @@ import { connectors } from '../../state/connectors'
 import { useConsent } from './use-consent'
 
 /**
- * A phone's links to wallet apps need a pairing before the tap: it is prepared while the visitor looks at the wallets. Not
- * inside a wallet's own browser, where that wallet is the one to use, and not before consent. Shows nothing; a component,
- * so that only phones load it.
+ * Prepares a pairing while the visitor looks at the wallets, since a phone's links to wallet apps need it before the tap. Not inside a
+ * wallet's own browser, where that wallet is the one to use, and not before consent. Renders nothing; a component, so that only phones
+ * load it.
  */
 export default function LinksReady() {
   const { list } = useSnapshot(connectors)
   const { projectId } = useSnapshot(config)
   const ownClient = useSyncExternalStore(onSignClient, ownSignClient)
   const { given } = useConsent()
-  // One that the host has made is in every browser.
+  // A wallet that the host has made does not tell that this is a wallet's browser.
   const inside = list.some((each) => isInstallable(each) && each.type !== 'EXTERNAL')
   const needed = given && Boolean(projectId || ownClient) && !inside
   const ready = needed && list.some(({ id }) => id === WALLET_CONNECT)

@@ -3,7 +3,7 @@ import type { Social } from '../../lib/social'
 import { useSheet } from '../../ui/sheet'
 import css from './SocialMark.css?inline'
 
-/** A social network's sign, 20 high; decoration, its name stands beside it or in the name of the button. */
+/** A social network's logo, 20 px high; decorative, its name is beside it or in the button's label. */
 export function SocialMark({ social }: { social: Social }) {
   useSheet(css)
   return (
@@ -13,7 +13,7 @@ export function SocialMark({ social }: { social: Social }) {
   )
 }
 
-/** The same where a ring expects a picture of 72. */
+/** The same as a tile of 72 px for a Ring. */
 export function SocialTile({ social }: { social: Social }) {
   useSheet(css)
   return (

@@ -6,13 +6,13 @@ import { Rail, type RailItem } from '../../ui/Rail'
 import { useEmbeddedMessages } from '../use-embedded-messages'
 import { SocialMark } from './SocialMark'
 
-/** A tap on a social network: its window opens in the tap itself. */
+/** Starts a social login; synchronously, so that its window opens in the click. */
 export const chooseSocial = (social: Social): void =>
   social === 'farcaster' ? navigate('ConnectingFarcaster') : startSocial(social)
 
 type Props = { socials: readonly Social[]; disabled: boolean }
 
-/** Social networks: the first in words, the others by their signs. */
+/** Social networks: the first as a button with its name, the others by their logos. */
 export function SocialWays({ socials: [first, ...others], disabled }: Props) {
   const t = useEmbeddedMessages()
   if (!first) return null
@@ -33,7 +33,7 @@ export function SocialWays({ socials: [first, ...others], disabled }: Props) {
   )
 }
 
-/** One of them on a strip. */
+/** A social network as an item of a Rail. */
 export const itemOf = (social: Social, label: string, disabled: boolean): RailItem => ({
   id: social,
   label,

@@ -11,16 +11,16 @@ import { useAppLinks } from './use-app-links'
 
 type WalletRowsProps = {
   rows: readonly WalletRow[]
-  /** A phone: what is not in this browser opens as an app, by a link that is ready before the tap. */
+  /** On a phone: wallets that are not in this browser open their app by a link that is ready before the tap. */
   mobile: boolean
-  /** Why nothing can be chosen yet. */
+  /** Why nothing can be chosen yet; undefined where it can. */
   disabled: string | undefined
 }
 
 /** Wallets as rows of a list. */
 export function WalletRows({ rows, mobile, disabled }: WalletRowsProps) {
   const linkOf = useAppLinks(mobile)
-  // In the chosen language once that has loaded.
+  // Translated once the language has loaded.
   const { view } = useSnapshot(messages)
   const say = (code: 'WALLET_DUPLICATE' | 'PROVIDER_NOT_FOUND') => view?.errors?.[code]?.[0] ?? catalogue[code].text
   return rows.map((row) => {

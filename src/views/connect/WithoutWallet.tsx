@@ -15,18 +15,18 @@ import { chooseSocial, itemOf, SocialWays } from './SocialWays'
 import css from './WithoutWallet.css?inline'
 
 type Props = {
-  /** It heads the view; wallets come after. */
+  /** Above the wallets instead of below. */
   lead?: boolean
-  /** Why nothing can be pressed yet. */
+  /** Why nothing can be pressed yet; undefined where it can. */
   disabled?: string | undefined
-  /** Something is being written in its field. */
+  /** Called when something is written in the field. */
   onWrite?: (() => void) | undefined
 }
 
-/** Signs on the strip under the wallets; what there is no room for stands behind one button. */
+/** How many logos fit below the wallets; the rest is behind one button. */
 const SIGNS = 4
 
-/** Ways in without a wallet on Connect: in full above the wallets, or a strip under them; one above and one under, where the host has it so. */
+/** E-mail and social logins on Connect: in full above the wallets, or as a strip below. With `connect-order` one may be above and one below. */
 export default function WithoutWallet({ lead = false, disabled, onWrite }: Props) {
   useSheet(css)
   const t = useEmbeddedMessages()
@@ -54,7 +54,7 @@ export default function WithoutWallet({ lead = false, disabled, onWrite }: Props
 
 type Ways = { readonly email: boolean; readonly socials: readonly Social[]; readonly disabled?: boolean }
 
-/** All of them, in the host's order. */
+/** All ways without a wallet, in the host's order. */
 export function Ways() {
   const { email, socials } = useSnapshot(config)
   return <Both email={email} socials={reachableSocials(socials)} />
@@ -71,7 +71,7 @@ function Both({ email, socials, disabled = false }: Ways) {
   )
 }
 
-/** Whether the host has social networks before e-mail. */
+/** Whether the host puts social networks before e-mail. */
 const useSocialFirst = () => useSnapshot(config).connectOrder?.find((way) => way !== 'wallet') === 'social'
 
 function Strip({ email, socials, disabled = false }: Ways) {

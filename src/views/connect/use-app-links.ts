@@ -9,7 +9,7 @@ type LinkOf = (wallet: ListedWallet) => AppLink | undefined
 // Only phones have apps to open.
 const connecting = () => import('../../controllers/connecting')
 
-/** On a phone the links that open wallets' apps, whole before they are tapped; elsewhere, and until they can be made, none. */
+/** Returns the link that opens a wallet's app; undefined elsewhere than on a phone, and until there is a pairing. */
 export function useAppLinks(mobile: boolean): LinkOf {
   const { uri } = useSnapshot(pairing)
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof connecting>>>()

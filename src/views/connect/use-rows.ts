@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { connectRows, rowStores, type ShownRows } from '../../controllers/connect-rows'
 
-/** What Connect shows, drawn anew when it changes. */
+/** The rows that Connect shows; renders again when they change. */
 export const useRows = (): ShownRows =>
   connectRows({
     chains: useSnapshot(rowStores.chains),

@@ -2,11 +2,11 @@ import { useLayoutEffect } from 'react'
 import { wake } from '../../controllers/wake'
 
 /**
- * Runs `start` once what speaks to services and wallets stands: before the first frame where it does already. Runs it
- * again when `about` is another value.
+ * Runs `start` once the code for services and wallets has loaded (`wake`): before the first frame if it has already. Runs it again when
+ * `about` changes.
  */
 export function useWhenAwake(start: () => void, about?: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `about` is when, not what
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `about` says when to run again
   useLayoutEffect(() => {
     let here = true
     const run = () => {
