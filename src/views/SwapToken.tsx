@@ -33,7 +33,7 @@ type Row = { id: string; asset: SwapAsset; amount: string | undefined; value: st
 const keyOf = ({ id }: Row) => id
 const nameOf = (row: Row) => ('title' in row ? '' : row.asset.name || row.asset.symbol)
 
-/** What can be swapped: one's own first, then what many trade, then the rest. */
+/** The tokens that can be swapped: own ones first, then popular ones, then the rest. */
 export default function SwapToken(): ReactNode {
   const t = useTradeMessages()
   const [text, setText] = useState('')
@@ -51,11 +51,11 @@ export default function SwapToken(): ReactNode {
     return [...section(t.send.youHave, own), ...section(t.swap.popular(network), popular), ...section(t.swap.all, others)]
   }, [tokens, holdings, text, network, t])
   const isEmpty = tokens.length === 0
-  // The form, which reads them, went with the press that led here.
+  // The form, which loads them, is not mounted while this view is shown.
   useEffect(() => {
     if (isEmpty) void loadSwapTokens()
   }, [isEmpty])
-  // The form says that nothing is traded here.
+  // The form says that this network is not supported.
   useEffect(() => {
     if (tokensStatus === 'unsupported') leaveView('Swap')
   }, [tokensStatus])

@@ -13,14 +13,14 @@ type ViewFocusProps = {
 type Left = { readonly control: string | undefined; readonly focused: boolean }
 
 /**
- * Takes the focus to the heading of a new view, or back to the row that led on. An embedded modal moves only a focus that was
- * its own. A class, because only a class sees the document before it changes.
+ * Moves the focus to the heading of a new view, or after Back to the control that had led on. An embedded modal moves the focus only
+ * if it was inside. A class, because only a class sees the document before it changes (getSnapshotBeforeUpdate).
  */
 export class ViewFocus extends Component<ViewFocusProps> {
   private readonly box = createRef<HTMLDivElement>()
   /** By depth: the name of the control that led on. */
   private readonly leads: (string | undefined)[] = []
-  /** The name of what was pressed last: it may have given way to what waits. */
+  /** The name of the control that was pressed last; it may have been replaced by a spinner since. */
   private pressed: string | undefined
 
   override getSnapshotBeforeUpdate(before: ViewFocusProps): Left | null {
@@ -29,12 +29,12 @@ export class ViewFocus extends Component<ViewFocusProps> {
     const panel = this.panel()
     const focused = Boolean(active && panel?.contains(active))
     const left = { control: this.pressed ?? (active && focused ? nameOf(active) : undefined), focused }
-    // While all is laid out still: React would bring back a focus that goes with the view, and have everything laid out for it.
+    // Before the document changes, while its layout is valid: React would restore the focus and force a layout for it.
     if (panel && this.box.current?.contains(active)) focusHeading(panel)
     return left
   }
 
-  /** Also when a modal that was closed shows again: its first view comes with the dialog and stands still. */
+  /** Also when a closed modal is shown again: its first view appears with the dialog and does not move by itself. */
   override componentDidMount() {
     this.box.current?.setAttribute('data-still', '')
     // Nothing is watched before a control has the focus.
@@ -47,19 +47,19 @@ export class ViewFocus extends Component<ViewFocusProps> {
     const [box, panel] = [this.box.current, this.panel()]
     if (!left || !box || !panel) return
     const { depth, direction } = this.props
-    // From now on views travel.
+    // From now on changes of view are animated.
     delete box.dataset.still
     if (depth > before.depth) this.leads[before.depth] = left.control
     this.pressed = undefined
     if (!left.focused && !panel.closest('dialog')) return
     const lead = direction === 'prev' ? this.leads[depth] : undefined
     const row = lead && controlsOf(panel).find((each) => nameOf(each) === lead)
-    // No keyboard pops up over a sheet that comes back.
+    // Not an input on a touch screen, where the keyboard would pop up.
     if (row && !(row.matches('input') && matchMedia('(pointer: coarse)').matches)) row.focus()
     else focusHeading(panel)
   }
 
-  /** The whole of the modal: what led on may stand in the header. */
+  /** The whole modal: the control that led on may be in the header. */
   private panel() {
     return this.box.current?.closest<HTMLElement>('[part="dialog"]')
   }
@@ -83,11 +83,14 @@ export class ViewFocus extends Component<ViewFocusProps> {
   }
 }
 
-/** What can have led on: also cells of a grid that Tab passes over, and a field by Enter; not the picture of the view that leaves. */
+/** Controls that can lead on: also grid cells outside the tab order, and inputs by Enter; not those of the view that is leaving. */
 const controlsOf = (panel: HTMLElement) =>
   [...panel.querySelectorAll<HTMLElement>('button, a, input')].filter((each) => !each.closest('[inert]'))
 
-/** What a control is told apart by when its view is drawn anew; of a row its title, since counts, badges and pictures come late. One whose words change, or are those of others too, has a `name`; a field may be called as the button in it. */
+/**
+ * By which a control is found again when its view has been rendered anew: its `name` if its text changes or is not unique, else its
+ * label; for a row its title, since counts and badges load late. Prefixed, since an input may have the same label as the button in it.
+ */
 const nameOf = (control: Element) =>
   control.matches('input') +
   (control.getAttribute('name') ??

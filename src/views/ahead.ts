@@ -7,19 +7,19 @@ import { preload } from './pages'
 import '../ui/view-motion'
 import failedCss from './Failed.css?inline'
 
-// Nothing has failed yet, and later there may be no way to load this.
+// Loaded now: once something has failed, there may be no network to load this.
 addSheet(failedCss)
-// What is said of a lost network must not have to be fetched then, nor what a view is called that is lost with it.
+// The same for the message that the network is gone, and for the title of a view that does not load.
 void import('./Message').catch(() => {})
 void import('./LostTitle').catch(() => {})
 
-/** Whether a pointer is seen to come near what it is about to press; a finger gives no such warning. */
+/** Whether hovering announces a press; a finger does not hover. */
 const warned = matchMedia('(hover: hover)').matches
 
-/** What few want: where a press is seen to come, it loads then (`near.ts`). */
+/** Views that few visitors open: with a pointer they load on hovering (`near.ts`), else ahead. */
 const few: readonly ViewName[] = warned ? [] : ['ConnectingWalletConnectBasic', 'AllWallets', 'WhatIsAWallet']
 
-/** Where a visitor can go from a view, the likeliest first. */
+/** The views that each view leads to, the likeliest first. */
 const reachable: Partial<Record<ViewName, readonly ViewName[]>> = {
   Connect: ['ConnectingWallet', ...few],
   AllWallets: ['ConnectingWallet', 'ConnectingWalletConnectBasic', 'Watch'],
@@ -36,7 +36,7 @@ const reachable: Partial<Record<ViewName, readonly ViewName[]>> = {
   EmailLogin: ['EmailVerifyOtp'],
 }
 
-/** Views that not every site offers. */
+/** Views that a host can switch off, by their feature. */
 const features: Partial<Record<ViewName, Feature>> = {
   Send: 'send',
   Swap: 'swap',
@@ -45,7 +45,7 @@ const features: Partial<Record<ViewName, Feature>> = {
   RegisterAccountName: 'names',
 }
 
-/** A guess that fails is no error: the view asks again when it is shown. */
+/** Loads a view ahead. A failure is ignored, since the view loads again when it is shown. */
 const guess = (view: ViewName): Promise<unknown> =>
   views[view]().then(
     () => preload(view),
@@ -53,7 +53,7 @@ const guess = (view: ViewName): Promise<unknown> =>
   )
 near.load = guess
 
-/** Loads what may come next, one view after another while nothing else is to do, so that a press shows it at once. */
+/** Loads the views that may come next, one after another when idle, so that a press shows them at once. */
 export async function loadAhead(view: ViewName): Promise<void> {
   for (const each of reachable[view] ?? []) {
     const feature = features[each]

@@ -37,8 +37,8 @@ type Place = { readonly elementId: number; readonly root: ShadowRoot }
 const ids = { title: 'first-title', here: 'first-here', elsewhere: 'first-elsewhere' }
 
 /**
- * Shows Connect as React will show it, before React is there: as soon as the wallets of this browser have been asked. Only where it
- * is the plain list of wallets that opens; all else waits for React. Resolves when the frame is on screen, or at once.
+ * Shows Connect exactly as React will, before React has loaded. Only if Connect is a plain list of wallets; everything else waits for
+ * React. Resolves when the frame is on screen; undefined where nothing was shown.
  */
 export function showFirstFrame({ elementId, root }: Place): Promise<void> | undefined {
   if (modal.elementId !== elementId || root.querySelector('dialog[open]')) return
@@ -60,21 +60,21 @@ export function showFirstFrame({ elementId, root }: Place): Promise<void> | unde
       const stop = onChange([...Object.values(rowStores), messages], shown, () => {
         if (standInOf(root) !== standIn) return stop()
         if (modal.elementId !== elementId) return standIn.close()
-        // What comes late is drawn too; a view that was chosen is React's to show.
+        // Late wallets are drawn too; a view that was chosen meanwhile is shown by React.
         fill()
       })
     }),
   )
 }
 
-/** Reads the styles of the first frame; done once. */
+/** Adopts the styles of the first frame. */
 export function addLooks(): void {
   readySheets()
   for (const css of looks) addSheet(css)
 }
 const looks = [walletIcon, icon, iconButton, header, sectionLabel, badge, listRow, body, button, connect, transition, router]
 
-/** The rows where Connect is by itself, with nothing in it that has to be loaded first; undefined where it is not. */
+/** The rows of Connect, if it needs nothing else that would have to load first; otherwise undefined. */
 function plainRows(): ShownRows | undefined {
   const { termsUrl, privacyUrl, email, socials } = config
   const asks = email || socials.length > 0 || safeLink(termsUrl) || safeLink(privacyUrl)
@@ -85,7 +85,7 @@ function plainRows(): ShownRows | undefined {
   return rows.mobile || odd || rows.here.length === 0 ? undefined : rows
 }
 
-/** What the drawing depends on, as text. */
+/** What the drawing depends on, as text to compare. */
 const shown = () => JSON.stringify([modal.elementId, connectRows(rowStores), messages.locale, wallets.count])
 
 const words = (): Words => (messages.view as Words | undefined) ?? enFirst
@@ -93,7 +93,7 @@ const words = (): Words => (messages.view as Words | undefined) ?? enFirst
 const elsewhere = ({ suggested, coming, qr, allWallets }: ShownRows) =>
   suggested.length + coming + Number(qr) + Number(allWallets)
 
-/** Header and view; in the first frame what is not on this device has its place only. */
+/** Header and view; unless `whole`, wallets that are not on this device are left blank. */
 function content(rows: ShownRows, whole: boolean): Node[] {
   const t = words()
   const view = draw(
@@ -148,7 +148,7 @@ function heading(t: Words, whole: boolean): Node {
   )
 }
 
-/** A picture takes as long to begin with as the rest of the first frame to lay out: in that there is its tile. */
+/** In the first frame only the picture's tile: to start a picture takes as long as the rest of the frame. */
 const picture = (name: string, src: string | null | undefined, whole: boolean) =>
   whole || !src ? drawPicture(name, src) : drawTile('loading')
 
@@ -188,7 +188,7 @@ function row(title: string, picture: Node, press: () => void, end?: Node | '' | 
   )
 }
 
-/** The wallets of somewhere else, as `Connect` lists them. */
+/** The group "Somewhere else", as `Connect` lists it. */
 function others(rows: ShownRows, t: Words): Node {
   const { suggested, coming, qr, allWallets } = rows
   const { featured, recommended, bundled, count } = wallets
@@ -216,7 +216,7 @@ function others(rows: ShownRows, t: Words): Node {
   return list
 }
 
-/** Where suggestions are still on their way. */
+/** Skeleton rows for suggestions that are still loading. */
 function waiting(count: number, t: Words): Node[] {
   addSheet(skeleton)
   const bar = (width: number, height: number, shape: string, order: number) => {

@@ -2,7 +2,7 @@ import { errorHelp } from '../lib/error-help'
 import { type ErrorCode, entryOf, notices } from '../lib/errors'
 import { type Help, translations } from './words-for'
 
-/** A sentence of the catalogue in the chosen language; one that is not in it, as a wallet or a service says it, stays as it is. */
+/** Translates an English sentence of the error catalogue; any other, as of a wallet or a service, stays as it is. */
 export function inLanguage(sentence: string, help: Help = errorHelp): string {
   const english: Partial<Record<string, string>> = notices
   for (const [key, [text, next]] of Object.entries(translations())) {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 
 export type View = () => Promise<{ default: ComponentType }>
 
-/** Views that are seldom the first one; where each of them is comes with the first that is asked for (`later.ts`). */
+/** Views that are rarely the first one; their import()s are in `later.ts`, which loads with the first of them. */
 const lateNames =
   'Networks UnsupportedChain SIWXSignMessage WhatIsAWallet GetWallet Receive YourAccount Transaction Send SendReview SendToken ' +
   'Swap SwapReview SwapToken OnRamp BuyProgress Watch RegisterAccountName RegisterAccountNameSuccess ' +
@@ -24,5 +24,5 @@ export const views = {
 
 export type ViewName = keyof typeof views
 
-/** What shows Connect before React is there. */
+/** Draws Connect before React has loaded. */
 export const firstFrame = () => import('./first-frame')

@@ -1,8 +1,8 @@
 import type { View } from '.'
-// Nobody walks through a list before it has been painted.
+// Arrow keys in lists; loaded here, since nobody uses them in the first frame.
 import '../ui/list-keys'
 
-/** The chunks of the views that the first screen does not lead to. */
+/** The chunks of views that are rarely the first one. */
 export const laterViews = {
   SIWXSignMessage: () => import('./SIWXSignMessage'),
   UnsupportedChain: () => import('./UnsupportedChain'),
@@ -34,5 +34,5 @@ export const laterViews = {
   ConnectingFarcaster: () => import('./ConnectingFarcaster'),
 } satisfies Record<string, View>
 
-/** Loads one of them. */
+/** Loads one of these views. */
 export default (view: keyof typeof laterViews): ReturnType<View> => laterViews[view]()

@@ -1,11 +1,11 @@
 import type { ViewName } from '.'
 
-/** Loads a view that the pointer or the focus has come near to; comes with what loads views ahead (`ahead.ts`). */
+/** Loads a view when the pointer or the focus reaches the control that leads to it; set by `ahead.ts`. */
 export const near: { load?: (view: ViewName) => void } = {}
 
-/** A ref for what leads to a view: a press may follow when the pointer or the focus comes to it. */
+/** A ref for a control that leads to a view: loads the view on hover or focus. */
 export function nearTo(view: ViewName) {
-  // One listener, however often React hands out the same node again.
+  // The same function each time, so that a node has it only once.
   const come = () => near.load?.(view)
   return (node: HTMLElement | null) => {
     for (const event of ['pointerenter', 'focus']) node?.addEventListener(event, come)

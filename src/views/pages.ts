@@ -3,9 +3,9 @@ import { action } from '../controllers/action'
 import { type ViewName, views } from '.'
 import Connect from './Connect'
 
-/** What a view adds to the title bar once it has loaded. */
+/** What a view adds to the header once it has loaded. */
 export type ViewHeader = {
-  /** Its heading, where the first screen does not know it. */
+  /** Its title, if `useHeading` does not know it. */
   readonly Title?: ComponentType
   readonly Lead?: ComponentType
   readonly Sub?: ComponentType
@@ -33,7 +33,7 @@ const loadPage = action('VIEW_UNAVAILABLE', async (view: ViewName) => {
   }
 })
 
-/** Loads a view's chunk once; resolves to whether it is there. A chunk that failed is asked for again. */
+/** Loads a view's chunk once; resolves to whether that worked. One that failed loads again. */
 export function preload(view: ViewName): Promise<boolean> {
   if (pages.get(view)?.status === 'ready') return Promise.resolve(true)
   const running = loading.get(view) ?? loadPage(view).finally(() => loading.delete(view))
@@ -41,14 +41,14 @@ export function preload(view: ViewName): Promise<boolean> {
   return running
 }
 
-/** A view's component as far as it has loaded, and the way to ask for it again. */
+/** A view's component as far as it has loaded, and a function that loads it again. */
 export function usePage(view: ViewName): { page: Page; retry: () => void } {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const page = pages.get(view) ?? { status: 'loading' }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chunk that fails is asked for again by a press only
   useEffect(() => {
     let here = true
-    // By what was drawn: it may have come since, while the dialog was closed.
+    // By what was rendered: the chunk may have loaded since, while the dialog was closed.
     if (page.status !== 'ready') void preload(view).then(() => here && redraw())
     return () => {
       here = false

@@ -5,7 +5,7 @@ import { afterFrame } from '../ui/after-frame'
 import { Closing } from '../ui/Dialog'
 import { prefersReducedMotion } from '../ui/motion'
 
-/** The view on top of the stack; another `key` is another view. */
+/** The view on top of the stack; its `key` tells one view from another. */
 const useTop = () => {
   const { stack, top, direction, pressed } = useSnapshot(modal)
   const depth = stack.length
@@ -16,19 +16,19 @@ const useTop = () => {
 type Shown = ReturnType<typeof useTop>
 
 const Context = createContext({ view: 'Connect' } as Shown)
-/** By itself, so that a press draws nothing anew but the stage. */
+/** A context of its own, so that a press renders only the transition again. */
 const Leaving = createContext<Shown['direction'] | undefined>(undefined)
 
 /**
- * What is shown follows the stack. After a press the next frame is for what leaves, which takes little; the new view is drawn when
- * that frame has been painted, so that the press is answered however long the view takes. What another press has overtaken by
- * then is never drawn.
+ * Provides the view to show, which follows the stack. After a press, the next frame only starts the leaving of the present view; the new
+ * view is rendered after that frame has been painted, so that the press is answered at once however long the view takes. A view that
+ * another press has replaced by then is never rendered.
  */
 export function ShownView({ children }: { children: ReactNode }) {
   const now = useTop()
   const [drawn, setDrawn] = useState(now)
   const closing = useContext(Closing)
-  // What was drawn before this opening is not in sight, and does not leave.
+  // A view that was rendered before this opening was not visible and does not leave.
   const isSeen = modal.elementId === undefined || modal.painted !== undefined
   const leaves = !closing && isSeen && now.pressed && now.direction !== 'none' && now.key !== drawn.key && !prefersReducedMotion()
   if (!leaves && !closing && drawn !== now) setDrawn(now)
@@ -42,7 +42,7 @@ export function ShownView({ children }: { children: ReactNode }) {
   )
 }
 
-/** The view that is shown, with what it was opened with. */
+/** The view that is shown, with its data. */
 export const useShown = (): Shown => useContext(Context)
-/** The way in which it begins to go while the next one is drawn. */
+/** The direction in which it leaves while the next one is rendered; undefined otherwise. */
 export const useLeaving = () => useContext(Leaving)

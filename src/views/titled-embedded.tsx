@@ -6,7 +6,7 @@ type Titles = Messages['embedded']['titles']
 
 export const EmbeddedTitle = ({ view }: { view: keyof Titles }) => <>{useEmbeddedMessages().titles[view]}</>
 
-/** The title bar of a view of the embedded wallet. */
+/** The header of a view of the embedded wallet. */
 export function titledEmbedded(view: keyof Titles): ViewHeader {
   return { Title: () => <EmbeddedTitle view={view} /> }
 }

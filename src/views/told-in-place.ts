@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../lib/errors'
 import type { ViewName } from '.'
 
-/** Views that say themselves why their step with the secure frame failed; so does the field for the address, wherever it stands. */
+/** Views that show themselves why their step with the secure frame failed; so does the field for the e-mail address. */
 const frameSteps: readonly ViewName[] = [
   'EmailLogin',
   'EmailVerifyOtp',
@@ -11,7 +11,7 @@ const frameSteps: readonly ViewName[] = [
   'ConnectingFarcaster',
 ]
 
-/** Errors that a view itself tells, in the place where they matter; `all` views where the shell does. */
+/** Errors that these views show themselves; `all`: the shell does. */
 const toldInPlace: Partial<Record<ErrorCode, readonly ViewName[] | 'all'>> = {
   VIEW_UNAVAILABLE: 'all',
   VIEW_CRASHED: 'all',
@@ -25,7 +25,7 @@ const toldInPlace: Partial<Record<ErrorCode, readonly ViewName[] | 'all'>> = {
   REQUEST_FAILED: frameSteps,
 }
 
-/** Whether what is told over a view stands in it already; `field`: one for an address to sign in with is on screen. */
+/** Whether the view shows an error itself, so that no message is needed; `field`: the field for the e-mail address is on screen. */
 export function isToldInPlace(code: ErrorCode, view: ViewName, field: boolean): boolean {
   const told = toldInPlace[code]
   return told === 'all' || told?.includes(view) || (told === frameSteps && field)

@@ -6,12 +6,12 @@ import { modal } from '../state/modal'
 /** Longer than the modal takes to close. */
 const CLOSING_MS = 300
 
-/** Stands for the connections where none is wanted, and never changes. */
+/** In the place of the connections where none is wanted; never changes. */
 const none = proxy({ active: noChain() })
 
 /**
- * The active connection. One that ends with the closing of the modal stays until it has closed, so that nothing flickers. Who
- * has no use for it now says so, and is not drawn anew for what happens to it.
+ * The active connection. One that ends while the modal closes is kept until it has closed, so that nothing flickers. With `wanted` false
+ * the component does not render again when it changes.
  */
 export function useActiveAccount(wanted = true): ReturnType<typeof useSnapshot<Chain>> {
   const { active } = useSnapshot<{ active: Chain }>(wanted ? chains : none)

@@ -16,17 +16,17 @@ import { useFirstMessages } from './use-first-messages'
 
 type Heading = Pick<HeaderProps, 'title' | 'sub' | 'lead' | 'engraving'>
 
-/** Views whose name is known before they have loaded. */
+/** Whether the title of a view is known before it has loaded. */
 export const isNamedEarly = (view: ViewName): boolean => ['Connect', 'ConnectingWallet', 'Account'].includes(view)
 
-/** What a view is called and what stands beside its name; known before the view has loaded. */
+/** The parts of the header that are known before the view has loaded. */
 export function useHeading(view: ViewName): Heading {
   const t = useFirstMessages()
   const { address } = useActiveAccount(view === 'Account')
   const { profileName } = useSnapshot(account)
   const site = useSite()
   if (view === 'Connect') return siteHeading(site, t.connect.title)
-  // By themselves: what happens to wallets draws the title bar of no other view anew.
+  // Components of their own, so that changes of wallets do not render other headers again.
   if (view === 'ConnectingWallet') return { title: <WalletName key="wallet" />, sub: <WalletKind /> }
   if (view === 'Account' && address)
     return {
@@ -35,7 +35,7 @@ export function useHeading(view: ViewName): Heading {
       engraving: { seed: address, place: 'corner-large' },
     }
   if (view === 'SIWXSignMessage') return { title: t.modal.loading, engraving: { seed: location.origin, place: 'halo' } }
-  // Every other view brings its own when it has loaded.
+  // Every other view has its own header once it has loaded.
   return { title: t.modal.loading }
 }
 
@@ -44,14 +44,14 @@ const WalletName = () => useChosenWallet().name
 function WalletKind() {
   const t = useFirstMessages()
   const { id, here } = useChosenWallet()
-  // Whoever signs in uses neither.
+  // The embedded wallet is neither an extension nor an app.
   if (id === AUTH_ID) return null
   return here && id !== WALLET_CONNECT && !isMobile() ? t.modal.extension : t.modal.app
 }
 
-/** What the site says of itself; looked up again when the modal has opened, for a page may have changed its title. */
+/** Name, icon and domain of the site; read again when the modal opens, since a page may have changed its title. */
 function useSite(): AppInfo {
-  // As text, which is equal when what it says is.
+  // As text, which compares by value.
   const [site, setSite] = useState(asText)
   useEffect(() => {
     const frame = requestAnimationFrame(() => setSite(asText))
@@ -62,7 +62,7 @@ function useSite(): AppInfo {
 
 const asText = () => JSON.stringify(appInfo())
 
-/** The site and its domain head the first screen: who asks is as important as what. A page may put a logo and a title of its own there. */
+/** The header of Connect: the site and its domain. The page may put its own logo and title into the slots. */
 function siteHeading({ name, icon, domain }: AppInfo, title: (app: string) => ReactNode): Heading {
   return {
     title: (

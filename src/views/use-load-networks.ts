@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadNetworks } from '../controllers/network-list'
 
-/** Loads the app's networks. Returns how to ask once more where they did not come; undefined otherwise. */
+/** Loads the app's networks. Returns a function that tries again if they did not load, else undefined. */
 export function useLoadNetworks(): (() => void) | undefined {
   const [failed, setFailed] = useState(false)
   const load = () => {

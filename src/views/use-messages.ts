@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { en, type Messages } from '../locales/en'
 import { messages } from '../state/messages'
 
-/** The words of every screen in the chosen language; English until another one has loaded. The first screen does without. */
+/** The messages of all views in the chosen language; English until that has loaded. Not used by the first view, which needs fewer. */
 export function useMessages(): Pick<Messages, keyof typeof en> {
   const { view } = useSnapshot(messages)
   return (view as Messages | undefined) ?? en

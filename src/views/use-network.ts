@@ -4,9 +4,9 @@ import type { CaipNetworkId } from '../lib/caip'
 import type { Network } from '../lib/network'
 import { networks } from '../state/networks'
 
-/** A network by its id; drawn anew when the names have loaded. */
+/** A network by its id; renders again when the networks have loaded. */
 export function useNetwork(id: CaipNetworkId | undefined): Network | undefined {
-  // Read, so that the component wakes when it changes.
+  // Subscribed, so that the component renders again.
   void useSnapshot(networks).list.length
   return id && networkOf(id)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Epoch ms, drawn anew each second while `running`. */
+/** Epoch ms, renewed each second while `running`. */
 export function useNow(running: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

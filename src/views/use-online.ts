@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isOffline } from '../lib/is-offline'
 
-/** Whether the browser has a network, followed live; nothing that moves value is begun without one. */
+/** Whether the browser is online; renders again when that changes. */
 export const useOnline = (): boolean => useSyncExternalStore(listen, () => !isOffline())
 
 function listen(changed: () => void): () => void {

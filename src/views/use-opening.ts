@@ -7,19 +7,18 @@ import { afterFrame } from '../ui/after-frame'
 import type { EarlyShow } from '../ui/Dialog'
 import { standInOf } from '../ui/stand-in'
 
-/** Frames that a drawing out of sight may take; after these it is made at once. */
+/** For how many frames React may render out of sight; after that it renders synchronously. */
 const DRAWING_FRAMES = 60
 
 /**
- * The element that the modal is open in. Where the dialog of `own` was drawn beforehand and nothing has changed since, it is
- * shown in the very task of the click, and React hears of the opening when that frame is on screen: waking what was
- * drawn takes as long as showing it.
+ * The element that the modal is open in. If the dialog of `own` was rendered ahead and nothing has changed since, it is shown
+ * synchronously in the click, and React hears of the opening only when that frame is on screen, since that takes as long as showing it.
  */
 export function useOpening(own: number | undefined, root: Node | undefined) {
   const early = useRef<EarlyShow | undefined>(undefined)
-  /** What the drawing was made of; a component within it notes it down. */
+  /** The content that was rendered ahead, as text; `Drawn` notes it. */
   const drawn = useRef<string | undefined>(undefined)
-  // What stands in for it is on screen: it is drawn out of sight, piece by piece, and then shown in its place.
+  // While a stand-in is on screen, the dialog is rendered out of sight piece by piece, and then shown in its place.
   const untold = useRef(modal.elementId === own && standInOf(root) !== undefined)
   const subscribe = useCallback(
     (tell: () => void) => {
@@ -27,9 +26,9 @@ export function useOpening(own: number | undefined, root: Node | undefined) {
         untold.current = false
         tell()
       }
-      // What came after the drawing is not in it, and does not make it old.
+      // Stores that were made after the rendering are not in it and do not make it stale.
       const isCurrent = () => drawn.current !== undefined && content()?.startsWith(drawn.current) === true
-      /** Whether it is on screen now. */
+      /** Shows the rendered dialog if it is current; returns whether it did. */
       const showDrawn = () => {
         if (modal.elementId !== own || document.hidden || !isCurrent()) return false
         const takeBack = early.current?.()
@@ -46,7 +45,7 @@ export function useOpening(own: number | undefined, root: Node | undefined) {
       const whenDrawn = () => {
         const over = --tries < 0 || modal.elementId !== own || (drawn.current !== undefined && !isCurrent())
         if (over) told()
-        // Between a press and its click nothing may change under the finger.
+        // Nothing may change under the finger between a press and its click.
         else if (standInOf(root)?.pressed || !showDrawn()) stopWaiting = afterFrame(whenDrawn)
       }
       if (untold.current) whenDrawn()
@@ -54,7 +53,7 @@ export function useOpening(own: number | undefined, root: Node | undefined) {
         [modal],
         () => modal.elementId,
         () => {
-          // Something stands in for what was not drawn yet, or has changed since.
+          // A stand-in is shown for a dialog that is not rendered yet, or has changed since.
           if (!untold.current && modal.elementId === own && standInOf(root)) {
             untold.current = true
             tries = DRAWING_FRAMES
@@ -76,7 +75,7 @@ export function useOpening(own: number | undefined, root: Node | undefined) {
   return { elementId, early, drawn }
 }
 
-/** Stands in what is drawn and notes down what it was made of: when it is first drawn, and when it is last seen. */
+/** A child of the rendered dialog that notes its content: when it is first rendered, and when it is hidden. */
 export function Drawn({ drawn }: { drawn: RefObject<string | undefined> }) {
   drawn.current ??= content()
   useLayoutEffect(
@@ -88,5 +87,5 @@ export function Drawn({ drawn }: { drawn: RefObject<string | undefined> }) {
   return null
 }
 
-/** What a drawing of Connect is made of, as text; other views show what is as old as they are, and are drawn anew. */
+/** The content of Connect, as text to compare; undefined for other views, which are always rendered again. */
 const content = () => (modal.stack.length === 1 && modal.view === 'Connect' && !modal.top.data ? storesVersion(modal) : undefined)

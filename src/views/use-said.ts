@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { modal } from '../state/modal'
 
-/** Has the live region of the dialog say this at the next pause, for as long as the view stands; nothing where it is empty. */
+/** Announces a text in the dialog's live region; cleared when the text changes or the view is left. */
 export function useSaid(words: string | false | undefined): void {
   useEffect(() => {
     if (!words) return

@@ -5,7 +5,7 @@ import { messages } from '../state/messages'
 
 export type Help = Readonly<Partial<Record<ErrorCode, string>>>
 
-/** What the catalogue says about an error in the chosen language: its words, and what to do about it; `help`: that of a screen's own catalogue. */
+/** Text and advice for an error in the chosen language; `help`: another catalogue of advice. */
 export function wordsFor(code: ErrorCode, help: Help = errorHelp): { text: string; help: string | undefined } {
   const [text, next] = translations()[code] ?? []
   return { text: text ?? entryOf(code).text, help: help[code] && (next ?? help[code]) }

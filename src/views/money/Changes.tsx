@@ -8,7 +8,7 @@ import { useSheet } from '../../ui/sheet'
 import css from './Changes.css?inline'
 import { useMoneyMessages } from './use-money-messages'
 
-/** What a trial run told that the account would give and gain; or that nobody could try it. */
+/** What the account would give and get according to the simulation, or that it could not be simulated. */
 export function Changes({ changes }: { changes: readonly ShownChange[] | undefined }) {
   useSheet(css)
   const t = useMoneyMessages()

@@ -6,15 +6,15 @@ import { useHindrance } from './use-hindrance'
 import { useMoneyMessages } from './use-money-messages'
 
 type ConfirmPairProps = {
-  /** What the button does, with its figure. */
+  /** Label of the confirming button, with the amount. */
   name: string
-  /** What follows the press. */
+  /** What happens after the press. */
   hint: string
   onCancel: () => void
   onConfirm: () => void
 }
 
-/** The way on from a review and the way back. Its look stands in SendReview.css. */
+/** The buttons of a review: cancel and confirm. Styled in SendReview.css. */
 export function ConfirmPair({ name, hint, onCancel, onConfirm }: ConfirmPairProps) {
   const t = useMoneyMessages()
   const id = useId()
@@ -32,7 +32,7 @@ export function ConfirmPair({ name, hint, onCancel, onConfirm }: ConfirmPairProp
   )
 }
 
-/** What follows, or why nothing can just now, also while the wallet is asked: a line that is there before its words. */
+/** The line that says what happens next, or why nothing can be sent now. A live region, so it is rendered without text too. */
 export function Hint({ id, children }: { id?: string; children?: string }) {
   const hindrance = useHindrance()
   const words = hindrance ? moneyWordsFor(hindrance).text : children

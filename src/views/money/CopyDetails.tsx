@@ -11,17 +11,17 @@ import { useSheet } from '../../ui/sheet'
 import { useMessages } from '../use-messages'
 import css from './CopyDetails.css?inline'
 
-/** What a person or the site has decided, or can put right at once: nobody has to be asked about it. */
+/** Errors that need no help: decided by the person or the site, or easily fixed. */
 const PLAIN = /^(USER_REJECTED|REQUEST_PENDING|PRICE_CHANGED|OFFLINE|TRANSACTION_(CHANGED|REFUSED)|CHAIN_MISMATCH|LOGIN_EXPIRED)$/
 
-/** Under an error of what moves value: what went wrong, for who is asked for help; in English, as it is for them. */
+/** Below an error of a transaction: a button that copies its details for support; in English. */
 export default function CopyDetails({ code }: { code: ErrorCode }) {
   useSheet(css)
   const t = useMessages()
   const { active } = useSnapshot(chains)
   const [said, setSaid] = useState<readonly string[]>([])
   useEffect(() => {
-    // The error on screen is told before or after it shows.
+    // The error may be reported before or after it is shown.
     const read = () => setSaid(wordsOf(code))
     read()
     return onError(read)
@@ -43,7 +43,7 @@ export default function CopyDetails({ code }: { code: ErrorCode }) {
   )
 }
 
-/** What the wallet or a service has said of it; nothing where the newest error is another one. */
+/** What the wallet or a service has said about the last error; nothing if that has another code. */
 function wordsOf(code: ErrorCode): readonly string[] {
   const error = lastError()
   if (error?.code !== code) return []

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/Checkbox'
 import { Note } from '../../ui/Note'
 import { useMoneyMessages } from './use-money-messages'
 
-/** What is wrong with the receiver, and the tick without which nothing goes there. */
+/** The warnings about the receiver, and the checkbox without which nothing can be sent there. */
 export default function Dangers() {
   const t = useMoneyMessages()
   const { found, lookAlike, warnings, acceptedFor } = useSnapshot(send)
@@ -18,14 +18,14 @@ export default function Dangers() {
       {lookAlike && (
         <>
           <Note kind="bad" announce="alert" title={t.send.lookAlike}>
-            {/* Where a name leads elsewhere now, they need not be alike. */}
+            {/* If a name has another address now, the two need not look alike. */}
             {lookAlikeOf(found.address, [lookAlike]) && t.send.lookAlikeHelp}
           </Note>
           <AddressCompare
             known={{ label: t.send.known, address: lookAlike }}
             entered={{ label: t.send.entered, address: found.address }}
           />
-          {/* The way that is right stands out until the other one is asked for. */}
+          {/* The primary button until the danger is accepted. */}
           <Button kind={acceptedFor === found.address ? 'secondary' : 'primary'} full onClick={() => typeReceiver(lookAlike)}>
             {t.send.useSaved}
           </Button>

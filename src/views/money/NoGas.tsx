@@ -10,7 +10,7 @@ import { useActiveAccount } from '../use-active-account'
 import { useNetwork } from '../use-network'
 import { useMoneyMessages } from './use-money-messages'
 
-/** How much of the network's coin the fee takes, and where to get it. */
+/** Says how much of the network's coin the fee takes, with a button to buy some. */
 export default function NoGas() {
   const t = useMoneyMessages()
   const { cost } = useSnapshot(send)

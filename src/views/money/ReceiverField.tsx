@@ -25,7 +25,7 @@ const problems = {
   failed: 'receiver-failed',
 } as const
 
-/** To whom: an address or a name, typed, pasted or scanned; where a name leads is there in full. */
+/** The receiver: an address or a name, typed, pasted or scanned; the address of a name is shown in full. */
 export function ReceiverField() {
   useSheet(css)
   const t = useMoneyMessages()
@@ -67,9 +67,9 @@ export function ReceiverField() {
             maxLength={255}
             onChange={(event) => type(event.target.value)}
           />
-          {/* There before the address, or that would not be said. */}
+          {/* There before the address: a live region that is added together with its text is not announced. */}
           <span role="status">{found?.name && <bdi className="mono">{found.address}</bdi>}</span>
-          {/* Another one than the hint's: what takes a role late is not said. */}
+          {/* Another key for an error: an element that gets its role later is not announced. */}
           <span key={problem ? 1 : 0} id={note} data-state={problem ? 'invalid' : undefined} role={problem ? 'alert' : undefined}>
             {sub}
           </span>
@@ -117,7 +117,7 @@ export function ReceiverField() {
 
 const isPasteOffered = () => typeof navigator.clipboard?.readText === 'function'
 
-/** Whom the visitor sent to last. */
+/** The receivers that the visitor sent to last. */
 function Recent({ onPick }: { onPick: (text: string) => void }) {
   const t = useMoneyMessages()
   const { activeNamespace, active } = useSnapshot(chains)

@@ -8,7 +8,7 @@ import { useMoneyMessages } from './use-money-messages'
 
 const LOOK_MS = 250
 
-/** Reads a code that is held before the camera: whom it pays, and what it asks for; the camera goes off with the picture. */
+/** A button that scans a payment code with the camera; the camera is on only while its picture is shown. */
 export default function ScanButton({ onScan, onFail }: { onScan: (text: string) => void; onFail: () => void }) {
   useSheet(css)
   const t = useMoneyMessages()
@@ -55,7 +55,7 @@ function Camera({ onEnd, onFail }: { onEnd: (text?: string) => void; onFail: () 
         if (stopped) for (const track of given.getTracks()) track.stop()
         else if (video.current) video.current.srcObject = given
       },
-      // Refused, or there is none; whoever has left meanwhile asks no more.
+      // Refused, or there is no camera.
       () => stopped || fail.current(),
     )
     return () => {

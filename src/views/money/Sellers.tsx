@@ -13,13 +13,13 @@ import { IconTile } from '../../ui/WalletIcon'
 import { moneyWordsFor } from './money-words'
 import { useTradeMessages } from './use-trade-messages'
 
-/** Who sells, and how much each of them gives for the sum. */
+/** The sellers, and how much each of them gives for the amount. */
 export default function Sellers() {
   const t = useTradeMessages()
   const label = useId()
   const { locale, direction } = useSnapshot(messages)
   const { offers, offersStatus, quote, quoteStatus, seller, firstHost, purchase = '' } = useSnapshot(buy)
-  // One that names no price can be gone back to all the same.
+  // The first seller can be chosen even if it gives no price.
   const isFirst = firstHost && (quote || quoteStatus === 'failed')
   const first = { seller: undefined, name: firstHost ?? '', bought: quote?.bought }
   return (
@@ -46,14 +46,14 @@ export default function Sellers() {
   )
 }
 
-/** What follows at the seller's, and where the coins go; `place`: a network that is not the active one. */
+/** Says what happens on the seller's page and to which address the coins go; `place`: their network, if it is not the active one. */
 export function Purpose({ address, place }: { address: string; place: string | undefined }): ReactNode {
   const { buy: t } = useTradeMessages()
   const { url, urlStatus, purchase = '', quoteStatus } = useSnapshot(buy)
-  // Of the page before, while the next one comes: what stands over it keeps its place.
+  // The host of the page before, until the next one is known, so that nothing moves.
   const host = useRef('')
   if (url) host.current = new URL(url).hostname
-  // There is no page; a note says so.
+  // Without a page; a note says so.
   if (urlStatus === 'failed' || urlStatus === 'silent') return null
   if (host.current)
     return <WithAddress text={t.note(host.current, place ? `${purchase} (${place})` : purchase, address)} address={address} />

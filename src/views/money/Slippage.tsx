@@ -14,17 +14,17 @@ import { useTradeMessages } from './use-trade-messages'
 
 const CHOICES = ['1', '2', '3']
 
-/** What has been asked for, or has to be read, comes into sight over the way on, which stays there. */
+/** Scrolls something that was just opened, or has to be read, into view above the sticky buttons. */
 const reach = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
 
-/** How far the price may move: three usual limits, one of one's own, and what a large one means. */
+/** How far the price may move: three usual limits, a field for another one, and a warning about a high one. */
 export default function Slippage() {
   const t = useTradeMessages()
   const { slippage, slippageAccepted } = useSnapshot(swap)
   const { direction, locale } = useSnapshot(messages)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  // Whoever comes to the form anew has asked for nothing here, and begins at its start.
+  // No scrolling when the form is opened again with a high limit.
   const risk = open ? reach : null
   const pick = (given: string) => {
     const text = latinDigits(given)

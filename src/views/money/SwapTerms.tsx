@@ -21,11 +21,11 @@ type TermsProps = {
   /** Decimal string; undefined while there is no quote. */
   out: string | undefined
   impact: { readonly percent: number; readonly lost: string } | undefined
-  /** The impact is one to be warned of. */
+  /** Whether the price impact needs a warning. */
   isHigh: boolean
 }
 
-/** What a quote means: its rate, what the pool's size costs, the least that comes, and the fee. */
+/** The terms of a quote: rate, price impact, minimum received, and fee. */
 export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
   const t = useTradeMessages()
   const { locale, direction } = useSnapshot(messages)
@@ -69,19 +69,19 @@ export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
   )
 }
 
-/** The quote less what it may slip, cut to the token's decimals. */
+/** The quoted output less the slippage, cut to the token's decimals. */
 function leastOf(out: string, slippage: number, decimals: number): string {
   const [whole = '0', fraction = ''] = out.split('.')
   const units = BigInt(whole + fraction.padEnd(decimals, '0').slice(0, decimals))
   return formatUnits((units * BigInt(100 - slippage)) / 100n, decimals)
 }
 
-/** When the price is asked for again, as a ring that empties; not announced, it would never stop. Until there is one its place is kept. */
+/** Counts down to the next quote, with a ring; hidden from screen readers, since it never stops. Keeps its place while there is no quote. */
 export function Refreshes({ at }: { at: number | undefined }) {
   useSheet(css)
   const t = useTradeMessages()
   const now = useNow(true)
-  // What is shown as now may be of the second before the price.
+  // `now` may be up to a second older than the quote.
   const age = Math.max(0, now - (at ?? now))
   const left = Math.max(0, Math.ceil((QUOTE_REFRESH_MS - age) / 1_000))
   return (

@@ -6,27 +6,27 @@ import { Note } from '../../ui/Note'
 import { moneyWordsFor } from './money-words'
 import { useHindrance } from './use-hindrance'
 
-// Most people see no error, and who does reads what it says first.
+// Loaded only with an error.
 const CopyDetails = lazyExtra(() => import('./CopyDetails'))
 
-/** Of the line that says why not yet: a field at fault is described by it. */
+/** Id of the line with the reason; also describes a field that is at fault. */
 export const REASON_ID = 'money-reason'
 
 type ToReviewProps = {
   children: ReactNode
-  /** The transaction is being tried out. */
+  /** The transaction is being prepared. */
   busy: boolean
   disabled: boolean
-  /** What follows is known to be bad for the person. */
+  /** Whether to warn the person about going on. */
   danger?: boolean | undefined
-  /** Why not yet, or what is going on; said as it changes. */
+  /** Why the form cannot be reviewed yet, or what is going on; announced when it changes. */
   reason: string
-  /** A note says why, so that the line is for who only hears it. */
+  /** A note shows the reason, so the line is for screen readers only. */
   noted?: boolean
   onClick: () => void
 }
 
-/** The way from a form that moves value to its review. Its look stands in Send.css. */
+/** The button from a form to its review, with the reason why it is disabled. Styled in Send.css. */
 export function ToReview({ children, busy, disabled, danger, reason, noted, onClick }: ToReviewProps) {
   const hindrance = useHindrance()
   const off = disabled || hindrance !== undefined
@@ -49,7 +49,7 @@ export function ToReview({ children, busy, disabled, danger, reason, noted, onCl
   )
 }
 
-/** What went wrong with a form or a review, in the catalogue's words or those of the wallet's answer. */
+/** The error of a form or a review. */
 export function FormError({ code, help }: { code: ErrorCode | undefined; help?: string | undefined }) {
   if (!code) return null
   const words = moneyWordsFor(code, help)

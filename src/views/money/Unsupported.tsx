@@ -6,7 +6,7 @@ import { Status } from '../../ui/Status'
 import { IconTile } from '../../ui/WalletIcon'
 import { useMoneyMessages } from './use-money-messages'
 
-/** The network that is active does not serve this view; the way to another one. */
+/** In the place of a view that is not possible on the active network: says so, and leads to Networks. */
 export default function Unsupported({ title, children }: { title: string; children: string }) {
   const t = useMoneyMessages()
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSheet } from '../../ui/sheet'
 import css from './WayOn.css?inline'
 
-/** What has the focus, or is reached, stands above it, however high it grows. */
+/** Tells the body the height of this part, so that anything scrolled into view stays above it. */
 function keepClear(node: HTMLElement | null) {
   const body = node?.closest<HTMLElement>('.body')
   if (!node || !body) return
@@ -11,7 +11,7 @@ function keepClear(node: HTMLElement | null) {
   return () => observer.disconnect()
 }
 
-/** The end of a form that may be higher than its dialog: the way on, why there is none yet, and what went wrong there. */
+/** The sticky end of a form that may be higher than its dialog: button, reason and error. */
 export function WayOn({ children }: { children: ReactNode }) {
   useSheet(css)
   return (

@@ -6,7 +6,7 @@ import { wordsFor } from '../words-for'
 
 const help = { ...errorHelp, ...moneyHelp }
 
-/** What the catalogue says about an error of a screen that moves value: its words, and what to do about it; `own`: a help of its own. */
+/** Text and advice for an error of a transaction, in the chosen language; `own` replaces the advice. */
 export const moneyWordsFor = (code: ErrorCode, own?: string): { text: string; help: string | undefined } => {
   const words = wordsFor(code, help)
   return own === undefined ? words : { ...words, help: inLanguage(own, help) }

@@ -1,2 +1,2 @@
-// What makes and sends transactions; it loads behind the form.
+// The code that prepares and sends transfers; a chunk that loads after the form.
 export { reviewSend } from '../../controllers/send'

@@ -1,2 +1,2 @@
-// What builds, checks and sends swaps; it loads behind the form.
+// The code that prepares and sends swaps; a chunk that loads after the form.
 export { reviewSwap } from '../../controllers/swap'

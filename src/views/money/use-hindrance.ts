@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../lib/errors'
 import { useOnline } from '../use-online'
 import { useRelayAway } from '../use-relay-away'
 
-/** Why nothing that moves value is begun just now; undefined while it can be. */
+/** Why no transaction can be started now: offline, or the relay is away; undefined where it can. */
 export function useHindrance(): ErrorCode | undefined {
   const isOnline = useOnline()
   const isAway = useRelayAway()

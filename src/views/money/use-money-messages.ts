@@ -5,7 +5,7 @@ import { messages } from '../../state/messages'
 
 const english = { ...en, ...enMoney }
 
-/** The words of every screen and of Send in the chosen language; English until another one has loaded. */
+/** The messages of all views and of Send in the chosen language; English until that has loaded. */
 export function useMoneyMessages(): Pick<Messages, keyof typeof english> {
   const { view } = useSnapshot(messages)
   return (view as Messages | undefined) ?? english

@@ -1,7 +1,7 @@
 import { WATCH } from '../../lib/wallet'
 import { useActiveAccount } from '../use-active-account'
 
-/** Address of the account that can sign; an account that is only watched is none. */
+/** Address of the active account if it can sign; undefined for a watched one. */
 export function useSender(): string | undefined {
   const { address, connectorId } = useActiveAccount()
   return connectorId === WATCH ? undefined : address

@@ -6,7 +6,7 @@ import { messages } from '../../state/messages'
 
 const english = { ...en, ...enMoney, ...enTrade }
 
-/** The words of every screen, Swap and Buy among them, in the chosen language; English until another one has loaded. */
+/** The messages of all views including Send, Swap and Buy in the chosen language; English until that has loaded. */
 export function useTradeMessages(): Pick<Messages, keyof typeof english> {
   const { view } = useSnapshot(messages)
   return (view as Messages | undefined) ?? english

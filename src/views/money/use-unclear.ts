@@ -1,7 +1,7 @@
 import { readingsOf, typedClearly } from '../../lib/typed-amount'
 import { useMoneyMessages } from './use-money-messages'
 
-/** How an amount that can be read in two ways is to be written instead, as people of `locale` do; undefined for any other. `whole`: of sums without cents. */
+/** Says how to write an amount that can be read in two ways, such as 1,000; undefined for any other. `whole`: the amount has no decimals. */
 export function useUnclear(amount: string, locale: string, whole?: boolean): string | undefined {
   const t = useMoneyMessages()
   const readings = readingsOf(amount)
