@@ -6,7 +6,7 @@ import { plainText } from '../lib/text'
 import type { TokenBalance } from '../lib/token'
 import { account } from '../state/account'
 
-/** What was last seen of an account; it paints the first frame after a reload and nothing more. */
+/** The last known balances of an account, for the first frame after a reload. */
 type AccountSnapshot = {
   readonly owner: CaipAddress
   /** Epoch ms. */
@@ -16,25 +16,25 @@ type AccountSnapshot = {
   readonly tokens: readonly TokenBalance[]
 }
 
-/** How long it may be painted (specification §9: the caches of balances). */
+/** How long it may be shown (specification §9: the caches of balances). */
 export const SNAPSHOT_LIFE_MS = 30_000
-/** A screenful and some more; the rest comes with the refresh. */
+/** More than a screenful; the rest comes with the refresh. */
 const MAX_TOKENS = 40
 
-/** In the tab's own storage: what somebody holds is not left behind on the device. */
+/** In session storage: balances are not left behind on the device. */
 export const snapshotKey: StorageKey<AccountSnapshot> = { area: 'session', name: 'cache:account', parse }
 
-/** The account as it was less than 30 s ago, or `undefined`. */
+/** The stored balances of an account, if they are less than 30 s old. */
 export function keptAccount(owner: CaipAddress): AccountSnapshot | undefined {
   const kept = read(snapshotKey)
   const age = Date.now() - (kept?.at ?? 0)
   return kept?.owner === owner && age >= 0 && age < SNAPSHOT_LIFE_MS ? kept : undefined
 }
 
-/** Keeps what is on screen for the next reload. */
+/** Stores an account's balances for the next reload. */
 export function keepAccount(owner: CaipAddress, tokens: readonly TokenBalance[]): void {
   const { balance, balanceSymbol: symbol } = account.owner === owner ? account : {}
-  // Pictures inside the answer would fill the storage.
+  // Pictures as data URLs would fill the storage.
   const light = tokens
     .slice(0, MAX_TOKENS)
     .map((each) => (each.iconUrl?.startsWith('data:') ? { ...each, iconUrl: undefined } : each))

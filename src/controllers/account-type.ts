@@ -9,14 +9,14 @@ import { action } from './action'
 import { embeddedWallet } from './embedded'
 import { preferType } from './preferred-type'
 
-/** Whether the active account can be either: an embedded one, on a network that the frame has smart accounts on. */
+/** Whether the active account can change its type: an embedded one, on a network with smart accounts. */
 export function canChangeType(): boolean {
   const { connectorId, networkId } = chains.active
   const id = networkId && chainIdOf(networkId)
   return connectorId === AUTH_ID && typeof id === 'number' && embedded.smartNetworks.includes(id)
 }
 
-/** Moves to the other account of the same person; on an error it is the key's own (specification §4). Throws ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND. */
+/** Switches to the person's account of another type; on an error to the standard one (specification §4). Throws ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND. */
 export const changeAccountType = action('REQUEST_FAILED', async (type: AccountType): Promise<void> => {
   if (!canChangeType()) throw new WalletError('ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND')
   if (embedded.busy) return
@@ -34,7 +34,7 @@ export const changeAccountType = action('REQUEST_FAILED', async (type: AccountTy
   }
 })
 
-/** The first operation has put the account on the chain: looks whether it is there. Never rejects. */
+/** Asks the frame whether a smart account has been deployed since, which its first operation does. Never rejects. */
 export async function lookWhetherDeployed(): Promise<void> {
   if (embedded.deployed !== false) return
   const { askFrame } = await embeddedWallet()

@@ -4,7 +4,7 @@ import { account, unreadAccount } from '../state/account'
 import { chains } from '../state/chains'
 
 const reader = () => import('./account')
-/** How many things show the account's data. */
+/** How many views or elements show the account's data. */
 export let watchers = 0
 
 /** Keeps the account's data current while something shows it. Returns its stop. */
@@ -18,13 +18,13 @@ export function watchAccount(): () => void {
   }
 }
 
-/** Another account is the active one, or it has paid: what was known of another is dropped, and it is read anew if it is on screen. */
+/** After a change of account: drops the data of the one before, and reads anew if something shows them. */
 export function followAccount(): void {
   if (chains.active.caipAddress !== account.owner) resetAccount(chains.active.caipAddress)
   if (watchers > 0) whenLoaded(reader(), ({ readNext }) => readNext())
 }
 
-/** Forgets what is known of the account before and starts with another. */
+/** Replaces the account's data by empty ones of another account. */
 export function resetAccount(owner: CaipAddress | undefined): void {
   Object.assign(account, unreadAccount(owner))
 }

@@ -11,12 +11,12 @@ import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { profileOf } from './profile'
 import { rpcContext } from './rpc'
 
-/** A balance that failed is left alone for this long (specification §9). */
+/** A balance that failed is not read again for this long (specification §9). */
 export const BALANCE_RETRY_LOCK_MS = 30_000
-/** The clock of a view may be so much behind that of the failure. */
+/** The `now` of a view may be this much older than the failure. */
 const VIEW_BEHIND_MS = 1_000
 
-/** For how long a balance that failed is left alone; one whose time lies further ahead has seen the device's clock set back. */
+/** For how many ms a balance that failed is not read again; 0 if `retryAt` is too far ahead, since then the device's clock was set back. */
 export function lockedFor(retryAt: number, now = Date.now()): number {
   const left = retryAt - now
   return left > BALANCE_RETRY_LOCK_MS + VIEW_BEHIND_MS ? 0 : Math.min(Math.max(0, left), BALANCE_RETRY_LOCK_MS)
@@ -42,12 +42,12 @@ export const refreshAccount = action('BALANCE_UNAVAILABLE', async (): Promise<vo
   }
 })
 
-/** The same for who only looks on: what is still being read is waited for, or no slow answer would ever come. */
+/** The same for a periodic refresh: does nothing while a read is under way, which would otherwise never end on a slow line. */
 export async function renewAccount(): Promise<void> {
   if (!refresh) await refreshAccount()
 }
 
-/** Reads the account that is the active one now, at once after a quiet second. */
+/** Reads the active account if something shows it: at once, but spaced out when accounts change quickly. */
 export const readNext = spaced(STORM_MS, () => {
   if (watchers > 0) void refreshAccount()
 })
@@ -56,8 +56,8 @@ async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address
   if (account.balanceStatus === 'failed' && lockedFor(account.balanceRetryAt) > 0) return
   const network = networkOf(networkId)
   const context = rpcContext(network)
-  // Bitcoin and Polkadot are read where the host says, and nowhere else; a network that the app does not use is read nowhere. Then
-  // there is nothing to wait for.
+  // Without an endpoint (Bitcoin and Polkadot are only read where the host says), or on a network that the app does not use, there is
+  // nothing to wait for.
   if (!isConfigured(networkId) || (context.urls.length === 0 && adapters[network.chainNamespace])) {
     account.balanceStatus = 'ready'
     return
@@ -81,7 +81,7 @@ async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address
 }
 
 async function readProfile(asked: CaipAddress, networkId: CaipNetworkId, address: string, signal: AbortSignal): Promise<void> {
-  // A name is an extra: without it the address is shown, and nobody is told of a failure.
+  // Without a name the address is shown; a failure is not reported.
   const profile = await profileOf(networkId, address, { signal }).catch(() => undefined)
   if (!profile || asked !== chains.active.caipAddress) return
   account.profileName = profile.name

@@ -6,8 +6,8 @@ import { rememberedConnections } from './remembered'
 export const addressIn = (id: CaipAddress | undefined): string | undefined => id?.split(':')[2]
 
 /**
- * Which of a wallet's accounts is the active one: what the visitor chose (here, or where it is `restored` before or in another
- * tab) holds until the wallet names another first account.
+ * Which of a wallet's accounts is the active one: the one that the visitor chose, until the wallet changes its first account. With
+ * `restored` the stored choice counts, of an earlier visit or another tab.
  */
 export function activeAccount(
   namespace: ChainNamespace,

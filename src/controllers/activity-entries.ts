@@ -3,7 +3,7 @@ import type { PendingTransaction } from '../lib/pending-transaction'
 import type { Transaction } from '../lib/transaction'
 import { activityOf } from './activity'
 
-/** A heading or a transaction, in the order in which they stand. */
+/** A row of the activity list: the heading of a month, or a transaction. */
 export type ActivityEntry =
   | { readonly type: 'month'; readonly id: string; readonly title: string }
   | { readonly type: 'transaction'; readonly id: string; readonly transaction: Transaction }
@@ -12,7 +12,7 @@ type Reckoned = {
   readonly from: readonly [readonly PendingTransaction[], CaipAddress | undefined, string]
   readonly entries: readonly ActivityEntry[]
 }
-// Thousands of transactions are put under their headings once, not at each press that leads back to them.
+// Cached, so that going back to thousands of transactions does not group them again.
 const reckoned = new WeakMap<readonly Transaction[], Reckoned>()
 
 /** An account's activity under headings of month and year, in a language and the visitor's time zone; the same array for the same lists. */
@@ -31,10 +31,10 @@ export function activityEntries(
   let shown = ''
   for (const transaction of activityOf(list, own, owner)) {
     const [title, hash] = [monthOf(transaction.at), transaction.hash.toLowerCase()]
-    // One of ours keeps its row, and that the focus, when the index tells it; of several with one hash the others go by their ids.
+    // By hash, so that a row of our own keeps the focus when the history lists it; further ones with the same hash by their ids.
     const id = told.has(hash) ? transaction.id : hash
     told.add(hash)
-    // A month that comes twice, out of order, is told apart by what follows it.
+    // With the id of the next row, since a month may appear twice.
     if (title !== shown) entries.push({ type: 'month', id: `${title} ${id}`, title })
     shown = title
     entries.push({ type: 'transaction', id, transaction })
@@ -43,10 +43,10 @@ export function activityEntries(
   return entries
 }
 
-/** The month and year of a moment, in words; asked once for a month, or for a day where the language's calendar is not ours. */
+/** Returns the month and year of a time in words; formatted once for each month, or for each day if the calendar is not Gregorian. */
 function monthsIn(locale: string): (at: number) => string {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
-  // Its months may begin on any day of ours, as the Persian ones do.
+  // Months of other calendars, as the Persian one, may begin on any of our days.
   const isOurs = format.resolvedOptions().calendar === 'gregory'
   let [begin, end, title] = [0, 0, '']
   return (at) => {

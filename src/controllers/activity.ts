@@ -11,21 +11,21 @@ const kinds: Readonly<Record<SubmissionKind, TransactionKind>> = {
   calls: 'executed',
 }
 
-/** What Activity shows of an account, newest first: our own that no index tells yet, then the history without baits. */
+/** What Activity shows of an account, newest first: our own transactions that the history lacks, and the history without spam. */
 export function activityOf(
   list: readonly Transaction[],
   own: readonly PendingTransaction[],
   owner: CaipAddress | undefined,
 ): readonly Transaction[] {
-  // A batch has no transaction that could be shown.
+  // A batch has no transaction yet.
   const sent = own.filter((each) => each.owner === owner && !batchIn(each.hash))
-  // Nearly always none: the thousands of others need not be read for it.
+  // Usually there is none, and the thousands of the history need not be read.
   const indexed = new Set(sent.length > 0 ? list.map(({ hash }) => hash.toLowerCase()) : [])
   const open = sent.filter((each) => !indexed.has(hashOf(each).toLowerCase())).map(fromPending)
   return [...open, ...list.filter((each) => !isSpam(each))].sort((a, b) => b.at - a.at)
 }
 
-/** One transaction by its id, ours or the index's; the index's wins. */
+/** A transaction by its id, from the history or else our own. */
 export const transactionById = (list: readonly Transaction[], own: readonly PendingTransaction[], id: string | undefined) =>
   list.find((each) => each.id === id || `own ${each.hash.toLowerCase()}` === id) ??
   own.map(fromPending).find((each) => each.id === id)
@@ -41,7 +41,7 @@ function fromPending(sent: PendingTransaction): Transaction {
   return { id, hash: hashOf(sent), networkId, kind: kinds[kind], status, lost, at, from, to, application: undefined, transfers }
 }
 
-/** The transfer that a row is about: what went out of a payment, what came in otherwise, else the first one; a bait among others is none. */
+/** The transfer that a row shows: the outgoing one of a payment, otherwise the incoming one, else the first; spam only if there is nothing else. */
 export function mainTransfer({ kind, transfers }: Transaction): Transfer | undefined {
   const way = /^(?:sent|burned|deposited|staked)$/.test(kind) ? 'out' : 'in'
   const own = transfers.filter(({ spam }) => !spam)

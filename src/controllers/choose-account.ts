@@ -1,7 +1,7 @@
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { chainOf, chains } from '../state/chains'
 
-/** Makes another account that a connected wallet shares the active one; nothing happens for one that none does. */
+/** Makes an account of a connected wallet the active one; does nothing for any other. */
 export function chooseAccount(id: CaipAddress): void {
   const { namespace } = parseCaipAddress(id)
   const chain = chainOf(namespace)

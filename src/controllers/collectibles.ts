@@ -9,14 +9,14 @@ export type Collectible = {
   readonly count: number
 }
 
-/** What came in and has not gone out again, the newest first; baits are counted and not shown. */
+/** What has come in and not gone out again, the newest first; spam is only counted. */
 export function collectiblesOf(list: readonly Transaction[]): { readonly shown: readonly Collectible[]; readonly spam: number } {
   const held = new Map<string, Collectible & { readonly spam: boolean; readonly at: number }>()
   for (const { status, at, transfers } of list) {
     if (status !== 'confirmed') continue
     for (const { type, direction, name, imageUrl, spam, amount } of transfers) {
       if (type !== 'nft' || direction === 'self') continue
-      // The index names no contract and no number; name and picture are what tells two apart.
+      // The history has neither contract nor token id; name and picture identify a collectible.
       const id = `${name} ${imageUrl ?? ''}`
       const known = held.get(id)
       const count = (known?.count ?? 0) + (direction === 'in' ? copiesIn(amount) : -copiesIn(amount))
@@ -27,5 +27,5 @@ export function collectiblesOf(list: readonly Transaction[]): { readonly shown: 
   return { shown: own.filter(({ spam }) => !spam), spam: own.filter(({ spam }) => spam).length }
 }
 
-/** How many of it moved: one, or as many as an ERC-1155 says; what is no whole number counts as one. */
+/** How many copies moved: the amount of an ERC-1155, else one. */
 const copiesIn = (amount: string | undefined) => (amount !== undefined && /^\d{1,15}$/.test(amount) ? Number(amount) : 1)
