@@ -8,10 +8,10 @@ import { onError } from './report'
 
 const sendFailures: readonly ErrorCode[] = ['SEND_FAILED', 'SOLANA_SEND_FAILED']
 const signInFailures: readonly ErrorCode[] = ['SIGNATURE_DECLINED', 'SIGN_IN_FAILED', 'SIGN_IN_MISMATCH', 'SIGNATURE_INVALID']
-/** Ours alone to mend, or the host's. */
+/** Errors of ours or of the host, that the visitor cannot fix. */
 const internal: readonly ErrorCode[] = ['VIEW_UNAVAILABLE', 'VIEW_CRASHED', 'ADAPTER_NOT_FOUND']
 
-/** Follows what goes wrong. The code is told, not the message: a wallet's own words may hold anything. Returns its stop. */
+/** Counts errors, by their code: the message may contain anything that a wallet said. Returns its stop. */
 export const watchErrors = (count: Count, wanted: Wanted): (() => void) =>
   onError(({ code }) => {
     const message = code
@@ -23,7 +23,7 @@ export const watchErrors = (count: Count, wanted: Wanted): (() => void) =>
     if (modal.view === 'RegisterAccountName' && code !== 'NAME_SUGGESTIONS_FAILED')
       count('REGISTER_NAME_ERROR', { ...naming(wanted), error: code })
     if (signInFailures.includes(code)) count('SIWX_AUTH_ERROR', where())
-    // With the catalogue's own words, and without a stack: there may be anything in it.
+    // The catalogue's text and no stack, which may contain anything.
     if (internal.includes(code) || entryOf(code).show === 'alert')
       count('INTERNAL_SDK_ERROR', { errorType: code, errorMessage: entryOf(code).text, uncaught: false })
     answered()

@@ -4,10 +4,10 @@ import type { Settings } from '../state/config'
 
 type Nothing = Record<never, never>
 export type Wallet = { isSmartAccount: boolean }
-/** Who acts, as far as it is told: never an address. */
+/** Account type and network of an event; never an address. */
 export type Where = Wallet & { network: CaipNetworkId | undefined }
 export type Way = 'mobile' | 'browser' | 'qrcode' | 'email'
-/** Only a host that asks for addresses is told whose it is (`analytics.ts`); a name and a place in a history tell that too. */
+/** With the name only for a host that asks for addresses (`analytics.ts`), since it identifies the account as well. */
 export type Named = Wallet & { ensName: string | undefined }
 export type Sending = Where & { token: string | undefined; amount: number | undefined }
 /** Amounts are decimal strings in the token's main unit. */
@@ -77,7 +77,7 @@ export type AnalyticsEvents = {
   INTERNAL_SDK_ERROR: { errorType: ErrorCode; errorMessage: string; uncaught: boolean }
 }
 
-/** How the element is set up: what neither addresses anybody nor may hold a key. */
+/** How the element is configured, without anything that identifies somebody or may contain a key. */
 type Options = Pick<Settings, (typeof optionNames)[number]> & { networks: readonly CaipNetworkId[] }
 export const optionNames = [
   'projectId',
@@ -101,10 +101,10 @@ export const optionNames = [
   'debug',
 ] as const satisfies (keyof Settings)[]
 
-/** Notes that something has happened. */
+/** Counts an event. */
 export type Count = <K extends keyof AnalyticsEvents>(event: K, properties: AnalyticsEvents[K]) => void
 
-/** One thing that has happened. */
+/** A counted event. */
 export type Counted = {
   [K in keyof AnalyticsEvents]: {
     readonly event: K

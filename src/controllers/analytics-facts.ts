@@ -21,7 +21,7 @@ type With<Properties> = {
   [K in keyof AnalyticsEvents]: Properties extends AnalyticsEvents[K] ? K : never
 }[keyof AnalyticsEvents]
 
-/** What opening a view means. */
+/** The event for opening a view. */
 const clicks: Partial<Record<ViewName, With<Record<never, never>>>> = {
   AllWallets: 'CLICK_ALL_WALLETS',
   Networks: 'CLICK_NETWORKS',
@@ -44,16 +44,16 @@ function way(id: string | undefined): Way {
   return isMobile() ? 'mobile' : 'qrcode'
 }
 
-/** How the element is set up; addresses of services are left out, since a key may be in them. */
+/** How the element is configured; without the services' URLs, which may contain a key. */
 const options = () => ({
   ...(Object.fromEntries(optionNames.map((name) => [name, config[name]])) as Pick<Settings, (typeof optionNames)[number]>),
   networks: config.networkIds,
 })
 
-/** Follows what the visitor does, and what comes of it. Returns its stops. */
+/** Counts what the visitor does, and how it ends. Returns its stops. */
 export function watchFacts(count: Count, wanted: Wanted): (() => void)[] {
   count('INITIALIZE', options())
-  // It loads behind the first opening, which is told too.
+  // This loads after the first opening, which counts too.
   if (isOpen()) count('MODAL_OPEN', { connected: connected() })
   return [
     ...watchModal(count, wanted),
@@ -75,9 +75,9 @@ function watchModal(count: Count, wanted: Wanted) {
   }
   return [
     onChange([modal], isOpen, (open) => count(open ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: connected() })),
-    // Also where nothing is open: of an element in place, since closed ones go to none of these.
+    // Also without an open dialog, for an element in the page; a closed one does not change its view to any of these.
     onChange([modal], () => modal.view, looked),
-    // That somebody searches, not for what: people paste addresses into every field.
+    // Not the text of the search: people paste addresses into every field.
     onChange(
       [wallets],
       () => wallets.search.text !== '',
@@ -99,11 +99,11 @@ function watchModal(count: Count, wanted: Wanted) {
 function watchConnection(count: Count) {
   const attempted = (status: typeof attempt.status) => {
     const { wallet } = attempt
-    // An account that is only watched is nobody's wallet.
+    // A watched account is no wallet.
     if (!wallet || wallet.id === WATCH) return
     if (status === 'connected') count('CONNECT_SUCCESS', { method: way(chains.active.connectorId), name: wallet.name })
   }
-  // On a phone a code for the apps is ready before one of them is chosen.
+  // On a phone a pairing is prepared before a wallet is chosen; that is no selection.
   const selection = () => {
     const { status, wallet, startedAt } = attempt
     const isChosen = wallet && wallet.id !== WATCH && (wallet.id !== WALLET_CONNECT || modal.view.startsWith('Connecting'))
@@ -130,7 +130,7 @@ function watchConnection(count: Count) {
     ),
     onChange(
       [modal],
-      // The embedded wallet's own question stands on top of it.
+      // The embedded wallet's approval screen may be above it.
       () => isOpen() && modal.stack.some(({ view }) => view === 'SIWXSignMessage'),
       (asking) => !asking && !siwx.session && count('CLICK_CANCEL_SIWX', where()),
     ),

@@ -3,7 +3,7 @@ import { type Wanted, wallet, where } from './analytics-actor'
 import type { Count, Named, Sending, Swapping } from './analytics-events'
 import { type Moved, onStep, type Step } from './host-consent'
 
-/** What the wallet was asked for and has not answered yet. */
+/** The transaction that the wallet is asked about. */
 let asked: { readonly kind: Kind; readonly moved: Moved | undefined; readonly name: string | undefined } | undefined
 type Kind = Extract<Step, { kind: string }>['kind']
 
@@ -21,10 +21,10 @@ export const swapping = (): Swapping => ({
   swapToAmount: asked?.moved?.toAmount,
 })
 
-/** A name leads to its account: it is for hosts that want to know whose it is. */
+/** The name only for a host that wants addresses, since it leads to one. */
 export const naming = ({ address }: Wanted): Named => ({ ...wallet(), ensName: address ? asked?.name : undefined })
 
-/** The wallet has answered: what comes next is about something else. */
+/** Forgets the transaction: the wallet has answered. */
 export const answered = (): void => {
   asked = undefined
 }
@@ -33,7 +33,7 @@ export const wasApproval = (): boolean => asked?.kind === 'approve'
 
 const isSwap = (kind: Kind) => kind === 'swap' || (kind === 'calls' && modal.view === 'SwapReview')
 
-/** Follows what moves value, and names. Returns its stop. */
+/** Counts transfers, swaps and registered names. Returns its stop. */
 export const watchMoney = (count: Count, wanted: Wanted): (() => void) =>
   onStep((step, moved) => {
     if (step.type === 'before-transaction') {
@@ -48,7 +48,7 @@ export const watchMoney = (count: Count, wanted: Wanted): (() => void) =>
     if (kind === 'name' && status === 'confirmed') count('REGISTER_NAME_SUCCESS', naming(wanted))
     if (kind === 'send' && status === 'submitted') count('SEND_SUCCESS', sending())
     if (isSwap(kind) && status === 'submitted') count('SWAP_SUCCESS', swapping())
-    // A name is not somebody's yet.
+    // A submitted name is not registered yet.
     if (kind !== 'name' || status !== 'submitted') answered()
     return true
   })

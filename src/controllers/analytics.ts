@@ -2,14 +2,14 @@ import { addressOf, type Wanted } from './analytics-actor'
 import type { AnalyticsBatch, Count, Counted } from './analytics-events'
 import { watchFacts } from './analytics-facts'
 
-/** Events wait this long for company, and no longer than until the page is hidden. */
+/** Events are collected for this long, or until the page is hidden. */
 export const BATCH_MS = 5_000
-/** A batch is sent at once when it has so many; more are dropped while nothing can be sent. */
+/** A batch of this size is sent at once; further events are dropped while nothing can be sent. */
 export const BATCH_LIMIT = 50
 
 /**
- * Tells the host's own counter what happens, in batches. No address, e-mail, query or fragment is in it, unless the URL asks for
- * them by `#address` or `#query` (`#address,query`); that part of it is never sent. Returns its stop.
+ * Posts events to the host's own server, in batches. They contain no address, e-mail, query or fragment, unless the URL asks for that by
+ * `#address` or `#query` (`#address,query`); the fragment itself is never sent. Returns its stop.
  */
 export function startAnalytics(analyticsUrl: string): () => void {
   const [url = '', words = ''] = analyticsUrl.split('#')
@@ -19,7 +19,7 @@ export function startAnalytics(analyticsUrl: string): () => void {
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    // As text: JSON by its own type would be asked about first, and a page that is leaving gets no answer.
+    // As text: `application/json` would need a CORS preflight, which a page that is closing cannot make.
     if (queue.length > 0 && navigator.sendBeacon(url, JSON.stringify({ events: queue } satisfies AnalyticsBatch))) queue = []
   }
   const count: Count = (event, properties) => {
