@@ -12,26 +12,26 @@ import { loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
 
-/** A price is asked for when nobody has typed for so long. */
+/** A price is requested when typing has paused this long. */
 const BUY_PAUSE_MS = 300
-/** What is paid where the service names no limit: the first seller takes whole units only (facts: provider-api §2.16). */
+/** The least amount where the service names no limit: the first seller takes whole units only (facts: provider-api §2.16). */
 export const LEAST = '1'
-/** No service of ours names a larger sum. */
+/** No seller takes an amount with more digits. */
 const MAX_DIGITS = 12
 
-// What asks services loads behind the form.
+// The code that asks services loads after the form.
 const onramp = () => import('../api/onramp')
 
 let following: AbortController | undefined
 let asking: AbortController | undefined
 let leading: AbortController | undefined
 
-/** Nobody waits for what is under way any more. */
+/** Cancels all requests. */
 function giveUp(): void {
   for (const each of [following, asking, leading]) each?.abort()
 }
 
-/** While the form is on screen it follows the account. Returns its stop. */
+/** Keeps the form current while it is on screen. Returns its stop. */
 export function startBuy(): () => void {
   const follow = () => {
     giveUp()
@@ -52,7 +52,7 @@ export function startBuy(): () => void {
 async function loadOptions(signal: AbortSignal): Promise<void> {
   const { networkId } = chains.active
   if (!networkId) return
-  // Without them the network's coin is not known, and the first of what is sold is offered.
+  // Without the networks their coin is not known, and the first coin of the list is offered.
   await loadNetworks().catch(() => [])
   if (signal.aborted) return
   if (buy.optionsStatus === 'idle') buy.optionsStatus = 'loading'
@@ -60,7 +60,7 @@ async function loadOptions(signal: AbortSignal): Promise<void> {
     .then(({ getOnrampOptions }) => getOnrampOptions({ networkId }, { signal }))
     .catch(() => ({ paymentCurrencies: [], purchaseCurrencies: [] }))
   if (signal.aborted) return
-  // Where the service does not say, the specification does; what it names is of Ethereum, and the coin of others is another one.
+  // Without the service's options those of the specification are used; they are Ethereum's, so the network's own coin is added.
   const isWhole = paymentCurrencies.length > 0 && purchaseCurrencies.length > 0
   buy.payments = isWhole ? [...paymentCurrencies] : [...fallbackPayment]
   const { name, symbol } = networkOf(networkId).nativeCurrency
@@ -75,14 +75,14 @@ async function loadOptions(signal: AbortSignal): Promise<void> {
   if (!buy.payments.some(({ id }) => id === buy.payment)) buy.payment = buy.payments[0]?.id ?? 'USD'
 }
 
-/** What every seller is asked for: the page of one may not say another sum than the price of the other. */
+/** The amount for every request: prices and payment pages must be for the same one. */
 const sum = () => wholeSums(buy.amount)[0]
 
-/** Takes what is typed, as its field reads it, or picked. */
+/** Takes what is typed or chosen in the form. */
 export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 'purchase' | 'method'>>): void {
   const { payment, purchase } = change
   Object.assign(buy, change, { url: undefined, urlStatus: 'idle' })
-  // Of another sum they all keep their places, and only the figures go: what is read and pressed next stays where it is.
+  // For another amount the rows stay and only their figures are cleared, so that nothing moves.
   const unknown = { fee: '', total: '', bought: '' }
   Object.assign(
     buy,
@@ -93,11 +93,11 @@ export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 
   readPrice()
 }
 
-/** Another seller of the list, or the first one; what is paid and bought stays. */
+/** Chooses a seller of the list, or the first one (undefined). */
 export function pickSeller(seller: string | undefined): void {
   const before = buyProblem(buy)
   Object.assign(buy, { seller, url: undefined, urlStatus: 'idle' })
-  // Of a sum that the one before does not take nobody has been asked.
+  // No prices were requested for an amount that the seller before does not take.
   if (before) readPrice()
   else readUrl()
 }
@@ -117,7 +117,7 @@ export function buyProblem({
   if (amount === '') return 'amount-missing'
   if (!isDecimal(amount) || amount.startsWith('-')) return 'amount-invalid'
   const ways = payments.find(({ id }) => id === payment)?.payment_method_limits
-  // Not every currency is paid in each way, and each way has limits of its own; they are the first seller's, and nobody else's.
+  // Limits depend on currency and payment method; they are those of the first seller only.
   const limit = seller === undefined ? (ways?.find(({ id }) => id === method) ?? ways?.[0]) : undefined
   if (compareDecimals(amount, limit?.min ?? LEAST) < 0) return 'too-little'
   if (limit && compareDecimals(amount, limit.max) > 0) return 'too-much'
@@ -126,7 +126,7 @@ export function buyProblem({
   return compareDecimals(amount, below) === 0 ? undefined : 'cents'
 }
 
-/** A decimal amount in whole units of its currency, cut, and the next sum above. */
+/** A decimal amount rounded down to whole units of its currency, and the next whole amount above. */
 export function wholeSums(amount: string): readonly [string, string] {
   const below = BigInt(amount.split('.')[0] ?? '')
   return [below.toString(), (below + 1n).toString()]
@@ -159,9 +159,9 @@ async function askQuote(signal: AbortSignal): Promise<void> {
     buy.purchases.find(({ symbol }) => symbol === buy.purchase),
   ]
   if (!networkId || !payment || !purchase) return
-  // One that names no price stands among the others until it does.
+  // After a failure it stays `failed`, and the seller in the list, until there is a price.
   if (buy.quoteStatus !== 'failed') buy.quoteStatus = 'loading'
-  // Priced where it is delivered.
+  // The price for the network on which it is delivered.
   const reference = deliveredOn(networkId) ? '1' : String(chainIdOf(networkId))
   const network = purchase.networks.find(({ chain_id }) => chain_id === reference)?.name ?? purchase.networks[0]?.name ?? ''
   const wanted = { networkId, purchase, payment, amount: sum(), network }
@@ -169,7 +169,7 @@ async function askQuote(signal: AbortSignal): Promise<void> {
     .then(({ getOnrampQuote }) => getOnrampQuote(wanted, { signal }))
     .catch(() => null)
   if (signal.aborted) return
-  // No price is better than a made-up one: the seller's page tells it.
+  // Without a price none is shown; the seller's page has one.
   const { coinbaseFee, paymentTotal, purchaseAmount } = quote ?? {}
   buy.quoteStatus = quote ? 'idle' : 'failed'
   buy.quote =
@@ -179,13 +179,13 @@ async function askQuote(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * By which code the list's sellers deliver a coin on a network: they are told no other way. Its bare name is that of Ethereum, where
- * nobody tells more, and of a chain of another kind if it is its own coin. Undefined where none of them delivers there.
+ * The code by which the listed sellers name a coin on a network, which is the only way to tell them the network. The symbol alone means
+ * Ethereum, or the own coin of a chain of another namespace. Undefined where none of them delivers there.
  */
 async function codeOn(networkId: CaipNetworkId, symbol: string, signal: AbortSignal): Promise<string | undefined> {
   const { namespace, reference } = parseCaipNetworkId(networkId)
   const { nativeCurrency, testnet } = networkOf(networkId)
-  // Of a test network the address is one of the chain itself, too: there they would be delivered, for money.
+  // Not for a test network: its addresses are valid on mainnet too, where coins for real money would be delivered.
   if (namespace !== 'eip155') return !testnet && nativeCurrency.symbol === symbol ? symbol : undefined
   const sold = await onramp()
     .then(({ getSoldCoins }) => getSoldCoins({ networkId }, { signal }))
@@ -202,11 +202,11 @@ async function codeOn(networkId: CaipNetworkId, symbol: string, signal: AbortSig
 /** A service that did not answer may sell all the same. */
 const failureOf = (cause: unknown) => (Object(cause).code === 'API_UNAVAILABLE' ? 'silent' : 'failed')
 
-/** Without other sellers there is the first one. */
+/** Reads the offers of other sellers; without any the first seller remains. */
 async function askOffers(signal: AbortSignal): Promise<void> {
   const { caipAddress, accountType } = chains.active
   const { purchase } = buy
-  // Who delivers on another network after all does it where a smart account's contract may never be.
+  // A seller might deliver on another network, where a smart account's contract may not exist.
   if (!caipAddress || !purchase || accountType === 'smartAccount') return
   const { networkId, address } = parseCaipAddress(caipAddress)
   const wanted = { networkId, address, payment: buy.payment, amount: sum() }
@@ -220,7 +220,7 @@ async function askOffers(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   const isKnown = typeof told !== 'string'
   buy.offersStatus = isKnown ? 'idle' : told
-  // Where nobody answers, who was chosen may sell all the same: their page tells.
+  // Without an answer the chosen seller stays; its page will tell.
   if (!isKnown) return
   const [code, sellers, offers] = told
   const named = offers.flatMap(({ serviceProvider: seller, destinationAmount: bought, sourceAmount: total, totalFee }) => {
@@ -228,14 +228,14 @@ async function askOffers(signal: AbortSignal): Promise<void> {
     return name && compareDecimals(bought, '0') > 0 ? [{ seller, code, name, bought, total, fee: totalFee ?? '' }] : []
   })
   named.sort((a, b) => compareDecimals(b.bought, a.bought))
-  // Some answer once for each way of paying.
+  // Some sellers answer once for each payment method.
   const seen = new Set<string>()
   buy.offers = named.filter(({ seller }) => !seen.has(seller) && seen.add(seller)).slice(0, 6)
-  // Who was chosen may not sell for this sum.
+  // The chosen seller may not sell for this amount.
   if (buy.seller !== undefined && !buy.offers.some((each) => each.seller === buy.seller)) pickSeller(undefined)
 }
 
-/** Whether the account is a contract: where the first seller delivers instead it may never be. So it is taken where no node says. */
+/** Whether the account is a contract, which may not exist on the network where the first seller delivers; assumed where no node answers. */
 async function isContract(networkId: CaipNetworkId, address: string, signal: AbortSignal): Promise<boolean> {
   const { accountType } = chains.active
   if (accountType) return accountType === 'smartAccount'
@@ -261,7 +261,7 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
   const amount = sum()
   const isElsewhere = deliveredOn(networkId) !== undefined
   const sold = buy.purchases.find(({ symbol }) => symbol === buy.purchase)
-  // The coin of a network that the first one does not know is none of Ethereum.
+  // A coin that the first seller does not list cannot be delivered on Ethereum instead.
   const isUnknown = isElsewhere && sold?.networks.length === 0
   const answer = await onramp()
     .then(async ({ getOnrampUrl, getSellerUrl }) =>
@@ -278,7 +278,7 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
   if (!buy.url) {
     await others
     if (signal.aborted) return
-    // Where the first one does not sell, the best of the others does.
+    // If the first seller does not sell, choose the best of the others.
     const [next] = buy.offers
     if (seller === undefined && next) return pickSeller(next.seller)
   }
@@ -286,13 +286,13 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
   buy.urlStatus = buy.url ? 'idle' : isSilent ? 'silent' : 'failed'
 }
 
-/** The payment page has been opened. */
+/** Notes that the payment page has been opened. */
 export function startPurchase(): void {
   Object.assign(buy, { startedAt: Date.now(), buyer: chains.active.caipAddress, earlier: undefined })
   startWaiting()
 }
 
-/** It is waited for from now on, also once more; what was bought meanwhile counts. Only what the first seller sold is told of. */
+/** Starts to wait for the purchase, or starts again. Purchases from other sellers are not in the history (`untold`). */
 export function startWaiting(): void {
   Object.assign(buy, { waitingSince: Date.now(), progress: buy.seller ? 'untold' : 'waiting', bought: undefined })
 }
