@@ -11,8 +11,8 @@ type GridEntry = {
 }
 
 /**
- * Every wallet once, installed ones first and under their own ids; only those whose name contains `search`, where it is
- * given. Linear, because a list may hold ten thousand.
+ * Every wallet once, installed ones first and under their own ids; of those only the ones whose name contains `search`. Linear, since a
+ * list may have ten thousand.
  */
 export function gridEntries(
   connectors: readonly WalletInfo[],
@@ -33,7 +33,7 @@ export function gridEntries(
     const namesake = byName.get(plainName(name))
     const same = byRdns.get(plainRdns(rdns)) ?? (rdns && namesake?.rdns ? undefined : namesake)
     if (!same) others.push({ id, name, icon, installed: false })
-    // Of two that claim to be a known wallet, neither gets its picture.
+    // If two wallets claim to be a known one, neither gets its picture.
     else if (icon && !same.duplicate) icons.set(same.id, icon)
   }
   const here = installed

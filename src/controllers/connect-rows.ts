@@ -10,15 +10,15 @@ import { wallets } from '../state/wallets'
 import { canUse, expandWords, type HostWords } from './wallet-match'
 import { type ConnectRows, RECOMMENDED_FILL, SUGGESTION_LIMIT, walletRows } from './wallet-rows'
 
-/** What the rows of Connect are made of. */
+/** The stores that the rows of Connect depend on. */
 export const rowStores = { chains, config, connectors, modal, wallets }
 
-/** What Connect shows, and how many suggestions are still on their way. */
+/** What Connect shows, and how many suggestions are still loading. */
 export type ShownRows = ConnectRows & { readonly coming: number; readonly mobile: boolean }
 
 export type RowStores = { readonly [Name in keyof typeof rowStores]: Snapshot<(typeof rowStores)[Name]> }
 
-/** The rows of Connect by what the stores hold, or by snapshots of them. */
+/** The rows of Connect, from the stores or snapshots of them. */
 export function connectRows(stores: RowStores): ShownRows {
   const { list } = stores.connectors
   const wanted = stores.modal.stack[0]?.data?.namespace
@@ -45,7 +45,7 @@ export function connectRows(stores: RowStores): ShownRows {
   return { ...rows, mobile, coming: waits ? Math.max(0, fill - rows.suggested.length) : 0 }
 }
 
-/** Which wallets the host has offered: its own words count from the first frame on; what they stand for is added when it is known. */
+/** The wallets that the host includes and excludes: its own words at first, with the ids that they stand for once those are known. */
 export const wordsOf = ({ wallets, config }: Pick<RowStores, 'wallets' | 'config'>): HostWords => ({
   include: wallets.included.length > 0 ? wallets.included : config.includeWallets,
   exclude: [...config.excludeWallets, ...wallets.excluded],

@@ -14,7 +14,7 @@ import { report } from './report'
 import { watchSignIn } from './sign-in-watch'
 import { followRecent } from './used-wallets'
 
-/** What follows a connection; loads right behind what makes one, so it looks at what there is already. Returns its stop. */
+/** The effects after connecting. They load later than the code that connects, so they also handle a connection that exists. Returns their stop. */
 export function startConnected(): () => void {
   const stops = [
     tellForgetful(),
@@ -25,7 +25,7 @@ export function startConnected(): () => void {
     countWhereAsked(),
     onChange([attempt, siwx], () => attempt.status + siwx.checking, leaveConnecting),
     onChange([chains], () => chains.active.address !== undefined, leaveFound),
-    // What it held is not for whoever uses this tab next.
+    // The balances of an account must not be shown to whoever uses this tab next.
     onChange(
       [chains],
       () => chains.active.caipAddress,
@@ -44,7 +44,7 @@ export function startConnected(): () => void {
   }
 }
 
-/** Nothing is counted, nor is the code for it loaded, unless `analytics-url` says where to. Returns its stop. */
+/** Loads and starts analytics only if `analytics-url` is set. Returns its stop. */
 function countWhereAsked(): () => void {
   let end: Promise<() => void> | undefined
   const stop = () => {
@@ -67,12 +67,12 @@ function countWhereAsked(): () => void {
 
 let told = false
 
-/** Tells the visitor, once a page, that this browser will not know the wallet the next time. Returns its stop. */
+/** Tells the visitor, once, that the browser stores nothing, so the wallet has to be connected again the next time. Returns its stop. */
 function tellForgetful(): () => void {
   return onStorageUnavailable(async () => {
     if (told) return
     told = true
-    // They hold its words.
+    // With the text of the error.
     await import('../lib/later-errors').catch(() => {})
     report(new WalletError('STORAGE_UNAVAILABLE'))
   })

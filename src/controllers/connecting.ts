@@ -15,15 +15,15 @@ import { onChange } from './on-change'
 import { choosePrepared, isAhead } from './prepared'
 import { installedAs } from './wallet-rows'
 
-/** Unanswered for this long, the screen says where to look (security/SECURITY fault 15). */
+/** After this long without an answer the view says where to look (security/SECURITY fault 15). */
 export const HINT_MS = 10_000
-/** A link that was tapped this long ago, with the page still in sight, may have opened nothing (fault 37). */
+/** If the page is still visible this long after a link was tapped, the link may have opened nothing (fault 37). */
 export const LINK_DOUBT_MS = 3_000
 /** iOS freezes a page behind an app: what the wallet said meanwhile may take this long to arrive (facts: state and routing §5.3). */
 export const IOS_RETURN_MS = 5_000
 /** A code is renewed this long before its end. */
 export const CODE_RENEWED_MS = 15_000
-/** A code that nothing has replaced by then is not shown any more (fault 29). */
+/** A code that was not renewed is hidden this long before its end (fault 29). */
 export const CODE_HIDDEN_MS = 10_000
 /** How long a code is shown: four minutes less the time in which it is renewed. */
 export const CODE_LIFE_S = 225
@@ -32,9 +32,9 @@ export const CODE_LIFE_S = 225
 export type Route =
   /** It is in this browser. */
   | { readonly kind: 'installed'; readonly wallet: WalletInfo }
-  /** A phone: a link opens its app, or its web page. */
+  /** On a phone: a link opens its app or its web page. */
   | { readonly kind: 'app'; readonly listed: ListedWallet }
-  /** Its app is on another device and scans a code; without a record: any app may. */
+  /** Its app on another device scans a QR code; without a record, any wallet's. */
   | { readonly kind: 'code'; readonly listed?: ListedWallet }
   /** It can only be installed. */
   | { readonly kind: 'missing'; readonly listed?: ListedWallet }
@@ -44,11 +44,11 @@ type Known = {
   /** The wallet list's record of this id. */
   readonly listed: ListedWallet | undefined
   readonly mobile: boolean
-  /** The only one that is wanted. */
+  /** The only namespace that is wanted; absent: any. */
   readonly namespace?: ChainNamespace | undefined
 }
 
-/** How a wallet of this id is reached; an installed one is never opened any other way, unless it lacks the namespace. */
+/** How the wallet with this id is reached; an installed one is always used, unless it lacks the namespace. */
 export function routeTo(id: string, { connectors, listed, mobile, namespace }: Known): Route {
   if (id === WALLET_CONNECT) return { kind: 'code' }
   const wallet = installedAs(id, listed, connectors, namespace)
@@ -59,7 +59,7 @@ export function routeTo(id: string, { connectors, listed, mobile, namespace }: K
   return { kind: mobileLink || desktopLink || webappLink ? 'code' : 'missing', listed }
 }
 
-/** The connector that a route asks: the wallet itself, the pairing code, or none. */
+/** The id of the connector for a route: the wallet's own, WalletConnect's, or none. */
 export const connectorFor = (route: Route): string | undefined =>
   route.kind === 'missing' || isUndecided(route) || (route.kind === 'app' && pageLink(route.listed))
     ? undefined
@@ -67,16 +67,16 @@ export const connectorFor = (route: Route): string | undefined =>
       ? route.wallet.id
       : WALLET_CONNECT
 
-/** Whether it has to be asked first which of the wallet's chains is meant. */
+/** Whether the visitor has to choose the wallet's chain first. */
 export const isUndecided = (route: Route): boolean => route.kind === 'installed' && route.wallet.type === 'MULTI_CHAIN'
 
-/** Wallets whose apps take no pairing on Solana: they show a page in a browser of their own (facts: state-and-routing §5.3). */
+/** Wallets whose apps do not pair on Solana, but open the page in their own browser (facts: state-and-routing §5.3). */
 const browsers: ReadonlyMap<string, (page: string, site: string) => string> = new Map([
   ['app.phantom', (page, site) => `https://phantom.app/ul/browse/${page}?ref=${site}`],
   ['com.coinbase.wallet', (page) => `https://go.cb-w.com/dapp?cb_url=${page}`],
 ])
 
-/** On a phone the link that shows this page in the wallet's own browser; undefined where the wallet is paired with. */
+/** On a phone the link that opens this page in the wallet's own browser; undefined where the wallet can pair. */
 export function pageLink({ rdns = '', mobileLink, webappLink }: ListedWallet): string | undefined {
   const namespace = modal.stack[0]?.data?.namespace ?? (chains.active.networkId ?? config.startNetwork).split(':')[0]
   if (!isMobile() || (namespace !== 'solana' && (mobileLink || webappLink))) return undefined
@@ -86,8 +86,8 @@ export function pageLink({ rdns = '', mobileLink, webappLink }: ListedWallet): s
 export type AppLink = { readonly href: string; readonly target: LinkTarget }
 
 /**
- * The link that opens a wallet's app with a pairing, whole before it is tapped; undefined where it may not be opened. The other form of
- * it where the first is `doubted`: a scheme opens nothing in some browsers, the web's own form a page where the app is not there.
+ * The link that opens a wallet's app with a pairing; undefined while there is no pairing, or where no link is safe. If the first link is
+ * `doubted` it is the wallet's universal link: some browsers open no custom scheme, but a universal link without the app is a web page.
  */
 export function appLink(wallet: ListedWallet, uri: string | undefined, doubted = false): AppLink | undefined {
   const telegram = isTelegram()
@@ -98,7 +98,7 @@ export function appLink(wallet: ListedWallet, uri: string | undefined, doubted =
   const mobile = isMobile()
   const web = doubted ? wallet.universalLink : undefined
   const app = web ? undefined : mobile ? wallet.mobileLink : wallet.desktopLink
-  // A wallet may be a web page, too.
+  // A wallet may only have a web app.
   const link = walletLink(web ?? app ?? wallet.webappLink, uri, { twice: telegram && isAndroid() })
   const kind = app && mobile ? 'mobile' : 'web'
   return link && { href: link.href, target: linkTarget(kind, { framed, telegram }) }
@@ -108,11 +108,11 @@ const waitingViews: readonly ViewName[] = ['ConnectingWallet', 'ConnectingWallet
 let screens = 0
 
 /**
- * A screen that waits for a wallet is there: the wallet is asked, unless it is being asked already. The returned stop ends
- * the attempt a moment after the last such screen has gone, so that a screen that is put up again at once goes on.
+ * Called by a view that waits for a wallet: asks the wallet, unless it is being asked already. The returned stop ends the attempt in a
+ * microtask, if no such view is mounted by then.
  */
 export function beginConnecting(connectorId: string, ahead = false): () => void {
-  // It may have been opened by a host, past where they stand.
+  // A host may open this view directly, past the checkbox of the terms.
   if (termsFirst()) return () => {}
   screens += 1
   const { view } = modal
@@ -120,7 +120,7 @@ export function beginConnecting(connectorId: string, ahead = false): () => void 
   const isOther = attempt.wallet?.id !== connectorId || (namespace && attempt.namespace !== namespace)
   if (isOther || attempt.status === 'idle') ask(connectorId, ahead)
   else if (!ahead && !choosePrepared()) leaveWaiting()
-  // The screen may stay when a host wants other chains.
+  // The view may stay while the host asks for another namespace.
   const stop = onChange(
     [modal],
     () => namespaceFor(connectorId),
@@ -134,8 +134,8 @@ export function beginConnecting(connectorId: string, ahead = false): () => void 
 }
 
 /**
- * What the links of a phone's rows are made of is asked for. One that nothing has replaced when its time is over, as where the phone
- * slept, or the relay is away, is none: it would only open the app. Returns its stop.
+ * Prepares the pairing for the links of a phone's wallet rows. One that has expired without being renewed, as while the phone slept or
+ * the relay was away, is removed: it would only open the app. Returns its stop.
  */
 export function beginLinks(): () => void {
   const end = beginConnecting(WALLET_CONNECT, true)
@@ -145,7 +145,7 @@ export function beginLinks(): () => void {
     clearTimeout(timer)
     timer = setTimeout(forget, pairing.expiresAt - CODE_HIDDEN_MS - Date.now())
   }
-  // The wallet that was chosen before says no, or cannot, after its visitor has come back to the others.
+  // A wallet that was chosen before has declined or failed after the visitor came back to the list.
   const isDeclined = () => attempt.wallet?.id === WALLET_CONNECT && attempt.status === 'failed' && !isAhead()
   const stops = [
     onChange([pairing], () => pairing.expiresAt, wait),
@@ -163,7 +163,7 @@ export function beginLinks(): () => void {
   }
 }
 
-/** A screen that asks nobody is there, as of a wallet that shows this page in its own browser: what was prepared before it is of no use. */
+/** Ends a prepared pairing; for a view that needs none, as of a wallet that opens this page in its own browser. */
 export function endPrepared(): void {
   if (attempt.wallet?.id === WALLET_CONNECT && attempt.status !== 'connected') forgetAttempt()
 }
@@ -174,16 +174,16 @@ function endConnecting(): void {
   if (screens === 0 && !goesOn) forgetAttempt()
 }
 
-/** Asks the wallet once more; whatever the earlier request answers no longer counts. */
+/** Asks the wallet again; an answer to the earlier request no longer counts. */
 export function retryConnecting(connectorId: string, ahead = false): void {
   forgetAttempt()
   ask(connectorId, ahead)
 }
 
-/** A code is offered for the namespace that the modal was opened for; any other wallet has been chosen for it. */
+/** The namespace for WalletConnect: the one that the modal was opened for. Other connectors have been chosen for theirs. */
 const namespaceFor = (wallet: string) => (wallet === WALLET_CONNECT ? modal.stack[0]?.data?.namespace : undefined)
 
-/** Where the host refuses, or disconnects meanwhile, nothing is left to wait for. */
+/** Connects; leaves the view if the host refuses, or disconnects meanwhile. */
 function ask(wallet: string, ahead = false): void {
   void connect.run({ wallet, namespace: namespaceFor(wallet), ahead }).then(
     (asked) => asked || leaveWaiting(),
@@ -193,5 +193,5 @@ function ask(wallet: string, ahead = false): void {
 
 const leaveWaiting = () => waitingViews.includes(modal.view) && backToWallets()
 
-/** Leaves a screen that waits: back to where it was opened from, else to the ways to connect. */
+/** Leaves a view that waits: back to where it was opened from, else to Connect. */
 export const backToWallets = (): void => leaveView('Connect')
