@@ -7,7 +7,7 @@ type Action<Args extends unknown[], Result> = ((...args: Args) => Promise<boolea
   run: (...args: Args) => Promise<Result>
 }
 
-/** Makes a verb; an error that has no code of its own is named `fallback`. */
+/** Makes an action; errors without a code of their own get the code `fallback`. */
 export function action<Args extends unknown[], Result>(
   fallback: ErrorCode,
   perform: (...args: Args) => Promise<Result>,

@@ -2,7 +2,7 @@ import { safeImage, safeLink } from '../lib/links'
 import { plainText } from '../lib/text'
 import { config } from '../state/config'
 
-/** What wallets and our own headings call this site; the domain is the browser's word, not the site's. */
+/** How wallets and our own headings name this site; the domain is from the browser, not from the site's own settings. */
 export type AppInfo = {
   readonly name: string
   readonly description: string
@@ -18,10 +18,10 @@ type IconLink = { readonly href: string; readonly sizes: string; readonly type: 
 
 const NAME_LIMIT = 40
 const DESCRIPTION_LIMIT = 200
-/** A tile of 56 at twice the density; more is only more to load. */
+/** Side in pixels that is sharp in a tile of 56 at twice the density. */
 const ICON_SIDE = 112
 
-/** The attributes' words, else the document's: title, description, origin and icon, read anew at each call. */
+/** Name, description, URL and icon by the attributes, else by the document; read anew at each call. */
 export function appInfo(): AppInfo {
   const { origin, host } = location
   const icon = safeImage(config.appIcon) ?? safeImage(chooseIcon(documentIcons()))
@@ -34,7 +34,7 @@ export function appInfo(): AppInfo {
   }
 }
 
-/** The icon to show: the smallest that is sharp, vector icons before all, else the largest; undefined where there is none. */
+/** The icon to show: a vector icon, else the smallest that is sharp, else the largest; undefined where there is none. */
 export function chooseIcon(icons: readonly IconLink[]): string | undefined {
   const sided = icons.map(({ href, sizes, type }) => ({ href, side: sideOf(sizes, type) }))
   const sharp = sided

@@ -7,19 +7,19 @@ import { goBack, hideModal, homeElement, navigate, onClosed, openAnywhere, openM
 import { onChange } from './on-change'
 import { report } from './report'
 
-/** A refused method is told after this long (specification §8). */
+/** A refused method is reported after this long (specification §8). */
 export const REFUSED_MS = 300
-/** The approval view is on screen within this, or the request goes to the frame anyway. */
+/** The request goes to the frame after this long even if the approval view is not on screen. */
 const PAINT_LIMIT_MS = 10_000
 
-/** The modal was closed, or open in another element, when the first request came: it is so again after the last. */
+/** Whether the first request has opened the modal, here or from another element; it is restored after the last one. */
 let opened = false
 let from: number | undefined
 let back = hideModal
-/** The frame is asked in the order in which the page asked. */
+/** Keeps the page's requests in order. */
 let turn: Promise<void> = Promise.resolve()
 
-/** A request waits for the person: resolves once the view that shows the frame is there. */
+/** Shows the approval view for a request; resolves once it is on screen. */
 export function approve(id: string, method: string): Promise<void> {
   embedded.approvals.push({ id, method })
   if (modal.view !== 'ApproveTransaction' || modal.elementId !== modal.frameIn) show()
@@ -27,7 +27,7 @@ export function approve(id: string, method: string): Promise<void> {
   return turn
 }
 
-/** The element whose dialog holds the frame, for good: the one that is open, else the first one; another one where it has left the page. */
+/** The element that holds the frame: the open one at the first request, else the page's first. It stays until that element leaves the page. */
 export const claimFrame = (): number | undefined => {
   modal.frameIn ??= modal.elementId ?? homeElement()
   return modal.frameIn
@@ -36,16 +36,16 @@ export const claimFrame = (): number | undefined => {
 function show(): void {
   const { elementId, stack } = modal
   const frameIn = claimFrame()
-  // The frame cannot move, so the request is shown where it is; over what is there, where that is in sight.
+  // The frame cannot move to another element, so the request is shown in the one that holds it.
   from = elementId
   opened = elementId === undefined ? !isFrameInPlace() : elementId !== frameIn
   back = () => {
     const restore = () => Object.assign(modal, { elementId, stack, painted: undefined, direction: 'prev' })
-    // Unless the visitor has closed it.
+    // Unless the visitor has closed the modal.
     if (elementId !== undefined) return modal.elementId !== undefined && restore()
     const { view } = modal
     hideModal()
-    // An element that shows its views in place has gone home by now.
+    // An element in the page has gone to its first view by then.
     queueMicrotask(() => modal.view !== view && restore())
   }
   if (opened && frameIn !== undefined) openModal(frameIn, 'ApproveTransaction')
@@ -54,7 +54,7 @@ function show(): void {
 
 function painted(): Promise<void> {
   const isThere = () => modal.painted === 'ApproveTransaction' || embedded.approvals.length === 0
-  // Right after another request the view is there still, and is not painted anew.
+  // Right after another request the view is still there and is not painted again.
   if (isThere() || hasRoom()) return Promise.resolve()
   return new Promise((resolve) => {
     const end = () => {
@@ -62,18 +62,18 @@ function painted(): Promise<void> {
       clearTimeout(timer)
       resolve()
     }
-    // Of views that no dialog opened nobody is told that they have been painted.
+    // `painted` is only set in a dialog; an element in the page offers the room instead.
     const stops = [onChange([modal, embedded], isThere, end), onRoom(() => isFrameInPlace() && hasRoom() && end())]
     const timer = setTimeout(end, PAINT_LIMIT_MS)
   })
 }
 
-/** A request has ended; after the last one the modal is as it was. */
+/** Removes a request that has ended; after the last one the modal goes back to where it was. */
 export function settled(id: string, done: boolean): void {
   const granted = done && embedded.approvals.some((each) => each.id === id && each.method === 'wallet_grantPermissions')
   embedded.approvals = embedded.approvals.filter((each) => each.id !== id)
   if (embedded.approvals.length > 0 || modal.view !== 'ApproveTransaction') return
-  // What was allowed for a time is told once more, with the place where it ends; in the element that the visitor comes from.
+  // After granting a session, tell where it can be revoked; in the element that the visitor came from.
   if (granted && !(opened && from)) replaceView('SmartSessionCreated')
   else {
     if (opened) back()
@@ -84,18 +84,18 @@ export function settled(id: string, done: boolean): void {
   void import('./account').then(({ refreshAccount }) => refreshAccount()).catch(() => {})
 }
 
-/** A method that the frame never sees: the modal opens and says so. */
+/** Reports a method that is not allowed and never reaches the frame, in the opened modal. */
 export function refused(method: string): void {
   console.error('<wallet-modal> Requested RPC call is not allowed', { method: method.slice(0, 100) })
   if (modal.elementId === undefined) openAnywhere(chains.active.address ? 'Account' : 'Connect')
   setTimeout(() => report(new WalletError('METHOD_NOT_ALLOWED')), REFUSED_MS)
 }
 
-/** Leaving the view, by closing or going back, refuses what is open. Returns its stop. */
+/** Refuses open requests when the view is left, by closing or going back. Returns its stop. */
 export function watchApprovals(abort: () => void): () => void {
   const stops = [
     onClosed(() => {
-      // What stood in place is there again; it went home with the dialog.
+      // Restore the view of an element in the page, which closing has reset.
       if (opened && embedded.approvals.length > 0) back()
       abort()
     }),

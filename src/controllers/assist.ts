@@ -12,14 +12,14 @@ import { endSession } from './login'
 import { named, readChallenge, usual } from './login-siwx'
 import { dropToken, ofBackend, takeToken } from './login-token'
 
-/** A support view lasts no longer. */
+/** How long a support view lasts at most. */
 const ASSIST_TTL_S = 900
 
 export type AssistOptions = { readonly target: string; readonly reason: string }
 
 /**
- * Lets the connected operator view another account, read only, for 15 minutes at most (DECISIONS 8); resolves to its user.
- * His own session and his wallet's connection end. Throws LOGIN_REQUIRED, ASSIST_REFUSED, SIGN_IN_MISMATCH, USER_REJECTED.
+ * Lets the connected operator view another account, read only, for at most 15 minutes (DECISIONS 8); resolves to its user.
+ * The operator's own session and connection end. Throws LOGIN_REQUIRED, ASSIST_REFUSED, SIGN_IN_MISMATCH, USER_REJECTED.
  */
 export const assist = action('ASSIST_REFUSED', async ({ target, reason }: AssistOptions): Promise<LoginUser> => {
   const { caipAddress } = chains.active
@@ -38,10 +38,10 @@ export const assist = action('ASSIST_REFUSED', async ({ target, reason }: Assist
     const input = { challengeId, signature, cacao: null, target, reason, ttl: ASSIST_TTL_S }
     const { act, ...granted } = await named(() => ofBackend((client) => askAssist(client, input)))
     own = auth.user?.id
-    // First, so that what follows ends the operator's own session and not this one.
+    // Before endSession and disconnect, so that those end the operator's own session and not this one.
     takeToken(granted, act.sub)
     const view = auth.user
-    // Not only when something is asked next: what is shown as another's account is left open otherwise.
+    // A page that makes no further request must not show the other account for longer.
     setTimeout(() => {
       if (auth.user === view) dropToken()
     }, granted.expiresIn * 1000)

@@ -1,7 +1,7 @@
 import { notices } from '../lib/errors'
 import { notice } from '../state/notice'
 
-/** Says 'Authenticating...' over the modal while a backend is asked. */
+/** Shows 'Authenticating...' while `work` asks a backend. */
 export async function authenticating<T>(work: () => Promise<T>): Promise<T> {
   const snack = { kind: 'info', text: notices.AUTHENTICATING } as const
   notice.snack = snack

@@ -3,15 +3,15 @@ import type { PendingTransaction } from '../lib/pending-transaction'
 import { pending } from '../state/pending'
 import { keep, notePending } from './pending'
 
-/** Batches that are asked about by who has sent them, as long as the page lives. */
+/** Batches whose sender on this page asks the wallet about them. */
 const followed = new Set<string>()
 
-/** Whether somebody on this page asks about a batch. */
+/** Whether the sender on this page asks about a batch, so that nobody else has to. */
 export const isFollowed = (id: string): boolean => followed.has(id)
 
 /**
- * Notes a batch that a wallet has taken, for a reload to go on asking about. Returns what ends that: it is known how it went, or it is
- * `open` still, and asked about as after a reload.
+ * Notes a batch that a wallet has accepted, so that it is followed after a reload. Returns a function to call when the sender stops
+ * asking: it drops the batch, unless that is still `open` and goes on being followed.
  */
 export function noteBatch(id: string, batch: Omit<PendingTransaction, 'status' | 'at' | 'hash'>): (open?: boolean) => void {
   followed.add(id)
@@ -22,5 +22,5 @@ export function noteBatch(id: string, batch: Omit<PendingTransaction, 'status' |
   }
 }
 
-/** Forgets one: there is a transaction in its place, or none. */
+/** Removes a batch: it has become a transaction, or has failed. */
 export const dropBatch = (id: string): void => keep(pending.list.filter(({ hash }) => hash !== hashFor(id)))

@@ -10,16 +10,16 @@ import { config } from '../state/config'
 import { loadNetworks, networkOf } from './network-list'
 import { rpcContext } from './rpc'
 
-/** A sign-in holds for a week; the visitor then signs again. */
+/** How long a sign-in is valid: a week. */
 export const SESSION_LIFE_MS = 7 * 24 * 60 * 60 * 1000
-/** A contract may change its mind about a signature: what it said is believed no longer (SECURITY promise 28). */
+/** How long a verification is cached: a contract's answer may change (SECURITY promise 28). */
 export const VERDICT_LIFE_MS = 5 * 60 * 1000
-/** A device's clock may be this fast. */
+/** How far ahead the clock of the device may be. */
 const CLOCK_LEEWAY_MS = 10 * 60 * 1000
 const NONCE_LENGTH = 24
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** A sign-in that needs no backend: proven in the browser, kept in its storage, good on this site alone. */
+/** Sign-in without a backend: verified in the browser, kept in its storage, valid on this site only. */
 export const builtInSiwx: Siwx = {
   async createMessage(input: SiwxMessageInput): Promise<SiwxMessage> {
     const data = freshData(input)
@@ -56,14 +56,14 @@ export const builtInSiwx: Siwx = {
   },
 }
 
-/** What a new message says; a nonce of 142 bits. */
+/** The data of a new message, with a nonce of 142 bits. */
 export function freshData({ accountAddress, chainId, notBefore }: SiwxMessageInput): SiwxData {
   const now = Date.now()
   return {
     accountAddress,
     chainId,
     domain: location.host,
-    // Without query and fragment: they may hold secrets, and what is signed is seen by many.
+    // Without query and fragment, which may contain secrets.
     uri: location.origin + rfc3986(location.pathname),
     version: '1',
     nonce: nonce(),
@@ -74,7 +74,7 @@ export function freshData({ accountAddress, chainId, notBefore }: SiwxMessageInp
   }
 }
 
-/** Whether a sign-in holds on a chain: its own, and those that its ReCap names. */
+/** Whether a sign-in is valid on a chain: its own, and those that its ReCap names. */
 export function covers({ chainId, resources }: SiwxData, wanted: CaipNetworkId): boolean {
   if (chainId === wanted) return true
   const abilities = Object.values(decodeRecap(resources?.at(-1) ?? '')?.att ?? {}).flatMap((each) => Object.values(each))
@@ -100,7 +100,7 @@ function drop(gone: (session: SiwxSession) => boolean): void {
 
 const verdicts = new Map<string, number>()
 
-/** Whether a session proves what it says, here and now. Rejects where that cannot be found out. */
+/** Whether a session is genuine, of this site and current. Rejects where that cannot be verified. */
 async function check({ data, message, signature }: SiwxSession): Promise<'good' | 'bad'> {
   const said = parseSiwxMessage(message)
   const meant = said && dataOf(said)
@@ -131,14 +131,14 @@ function isCurrent({ issuedAt, notBefore, expirationTime }: SiwxData): boolean {
   return from <= now + CLOCK_LEEWAY_MS && (expirationTime === undefined || Date.parse(expirationTime) > now)
 }
 
-/** Browsers leave characters in a path that RFC 3986 has no place for. */
+/** Percent-encodes characters that browsers leave in a path and RFC 3986 does not allow. */
 const rfc3986 = (path: string) =>
   path.replace(/%(?![0-9A-Fa-f]{2})/g, '%25').replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]/gu, encodeURIComponent)
 
 function nonce(): string {
   let text = ''
   while (text.length < NONCE_LENGTH)
-    // Bytes past the last whole round of the alphabet would make its first letters more likely.
+    // Without the bytes above the last multiple of 62, which would make the first letters more likely.
     for (const byte of crypto.getRandomValues(new Uint8Array(NONCE_LENGTH)))
       if (byte < 248 && text.length < NONCE_LENGTH) text += ALPHANUMERIC[byte % ALPHANUMERIC.length]
   return text

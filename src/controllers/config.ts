@@ -8,7 +8,7 @@ const COINBASE = [
   'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
 ]
 
-/** What the login layer switches off and on, whatever the attributes say. */
+/** What a preset sets, whatever the attributes say. */
 const presets: Record<NonNullable<Settings['preset']>, (given: Partial<Settings>) => Partial<Settings>> = {
   login: (given) => ({
     signInMode: 'required',
@@ -20,10 +20,10 @@ const presets: Record<NonNullable<Settings['preset']>, (given: Partial<Settings>
   }),
 }
 
-/** Replaces the page's configuration: defaults, then what was given, then what the preset insists on. */
+/** Replaces the page's configuration: defaults, overridden by what was given, overridden by the preset. */
 export function configure(given: Partial<Settings>): void {
   const preset = given.preset ? presets[given.preset](given) : {}
-  // A backend that logs in is there to be used, and so is a way to sign in of the host's own.
+  // A login backend, or the host's own sign-in, turns sign-in on.
   const signInMode = given.ownSignIn ?? (given.loginUrl && 'required')
   Object.assign(config, defaults(), signInMode && { signInMode }, given, preset)
   const own = config.customNetworks.map(({ caipNetworkId }) => caipNetworkId)
