@@ -11,7 +11,7 @@ import { readRecent } from './recent-wallets'
 import { listedWallet } from './select-wallet'
 import { isSameWallet } from './wallet-match'
 
-/** Wallets that are remembered. */
+/** How many wallets are remembered. */
 const RECENT_LIMIT = 2
 
 /** Remembers the wallet of every connection that a person makes. Returns its stop. */
@@ -23,10 +23,10 @@ export function followRecent(): () => void {
   return onChange([attempt], () => attempt.status, look)
 }
 
-/** Remembered already, and not in the list yet. */
+/** The new list, stored already but not yet in the store that the views read. */
 let unshown: ListedWallet[] | undefined
 
-/** Puts the wallet that has just been connected first. A pairing is remembered as the wallet that it was opened for. */
+/** Puts the wallet that was just connected first. A WalletConnect pairing counts as the wallet that it was opened for. */
 function rememberWallet(): void {
   const used = usedWallet()
   if (!used) return
@@ -34,7 +34,7 @@ function rememberWallet(): void {
   const recent = [used, ...(unshown ?? wallets.recent).filter((each) => !isSameWallet(each, used))].slice(0, RECENT_LIMIT)
   remember(keys.recentWallets, recent)
   unshown = recent
-  // The list that it was chosen from is not drawn anew while it leaves.
+  // Later, so that the list it was chosen from does not render again while it leaves.
   whenIdle(() => {
     if (unshown !== recent) return
     wallets.recent = recent
@@ -50,6 +50,6 @@ function usedWallet(): ListedWallet | undefined {
   if (here?.type === 'WALLET_CONNECT') return listed && { ...listed }
   if (!here || here.type === 'AUTH') return undefined
   const record = [...wallets.featured, ...wallets.recommended, ...wallets.bundled].find((each) => isSameWallet(each, here))
-  // Its own icon is a data URI that is there again with the wallet itself.
+  // Without its icon, a data URI that the wallet brings again.
   return record ? { ...record } : { id: here.id, name: here.name, ...(here.rdns && { rdns: here.rdns }) }
 }

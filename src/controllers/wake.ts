@@ -3,12 +3,12 @@ type Live = typeof import('./live')
 let live: Promise<Live> | undefined
 let stop: (() => void) | undefined
 
-/** Loads and starts what speaks to wallets: for a stored session, an opened modal or a method call, and not before. */
+/** Loads and starts the effects that need a wallet (`live.ts`): for a stored session, an opened modal or a method call. */
 export function wake(): Promise<Live> {
   if (live) return live
   const loading = import('./live').then(
     (loaded) => {
-      // The last element may have left meanwhile; what starts then is never stopped.
+      // Not if the last element has left meanwhile: nothing would stop it.
       if (live === loading) stop = loaded.startLive()
       return loaded
     },
@@ -21,7 +21,7 @@ export function wake(): Promise<Live> {
   return loading
 }
 
-/** Stops it again: the last element has left the page. */
+/** Stops them again: the last element has left the page. */
 export function sleep(): void {
   stop?.()
   stop = undefined

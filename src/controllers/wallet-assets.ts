@@ -6,10 +6,10 @@ import { chainOf } from '../state/chains'
 import { walletOf } from './connection'
 import { networkOf } from './network-list'
 
-/** By wallet, account and network: whether the wallet lists tokens itself. Asked once; some wallets answer slowly. */
+/** Whether a wallet lists tokens itself, by wallet, account and network. Asked once, since some wallets answer slowly. */
 const offers = createCache<boolean>(100)
 
-/** The account's tokens as its wallet lists them; `undefined` where it does not, or says what cannot be read. Throws ABORTED. */
+/** The account's tokens as its wallet lists them; undefined where it does not, or its answer cannot be read. Throws ABORTED. */
 export async function walletAssets(
   networkId: CaipNetworkId,
   address: string,
@@ -27,7 +27,7 @@ export async function walletAssets(
     const offer = await offers.load(key, Number.POSITIVE_INFINITY, ask, { signal })
     return offer ? await getAssets(provider, network, address, signal) : undefined
   } catch (cause) {
-    // The provider is asked instead; only who gave up wants neither.
+    // Otherwise undefined: the provider is asked instead.
     if (signal.aborted) throw cause
     return undefined
   }

@@ -5,7 +5,7 @@ import { readRecent } from './recent-wallets'
 /** Shows the wallets of earlier visits at once, and loads what else Connect offers. Never rejects. */
 export function openWalletLists(): void {
   readRecent()
-  // The list, its service and what ships with us are 15 kB that the first frame does without.
+  // Later: the list, its service and the bundled wallets are 15 kB that the first frame does not need.
   whenIdle(() => {
     whenLoaded(import('./wallet-search'), ({ listWallets }) => listWallets())
   })

@@ -1,16 +1,16 @@
 import type { ChainNamespace } from '../lib/caip'
 import type { ListedWallet, WalletIdentity } from '../lib/wallet'
 
-/** A wallet of any kind, as far as it can be told from others. */
+/** What identifies a wallet of any kind. */
 export type Matchable = Pick<WalletIdentity, 'id' | 'name' | 'rdns'>
 
-/** An rdns as it is compared: the phone app of MetaMask is MetaMask. */
+/** An rdns in the form in which it is compared: MetaMask's phone app counts as MetaMask. */
 export const plainRdns = (rdns: string | undefined) => {
   const lower = rdns?.toLowerCase()
   return lower === 'io.metamask.mobile' ? 'io.metamask' : lower
 }
 
-/** A name as it is compared: "Trust Wallet" and "Trust" are one. */
+/** A name in the form in which it is compared: "Trust Wallet" and "Trust" are the same. */
 export const plainName = (name: string) => {
   const lower = name.trim().toLowerCase()
   return lower === 'trust wallet' ? 'trust' : lower
@@ -27,7 +27,7 @@ export function isSameWallet(one: Matchable, other: Matchable): boolean {
   return plainName(one.name) === plainName(other.name)
 }
 
-/** Which of them a record means: the one of its id, else of its rdns; by name only where a single one bears it. */
+/** The known wallet that a record means: by id, else by rdns; by name only if exactly one has it. */
 export function closest<Known extends Matchable>(wallet: Matchable, known: readonly Known[]): Known | undefined {
   const same = known.filter((each) => isSameWallet(each, wallet))
   const rdns = plainRdns(wallet.rdns)
@@ -38,7 +38,7 @@ export function closest<Known extends Matchable>(wallet: Matchable, known: reado
   )
 }
 
-/** Whether a wallet of the list is of use in a namespace, by what its record says of its chains, where it says anything. */
+/** Whether a listed wallet supports a namespace, by the chains of its record; true if it names none. */
 export const canUse = ({ chains }: Pick<ListedWallet, 'chains'>, namespace: ChainNamespace | undefined): boolean =>
   !namespace || (chains?.some((id) => id.startsWith(`${namespace}:`)) ?? true)
 
@@ -46,7 +46,7 @@ export const canUse = ({ chains }: Pick<ListedWallet, 'chains'>, namespace: Chai
 export const isNamedBy = (word: string, { id, name, rdns }: Matchable): boolean =>
   word === id || plainRdns(word) === plainRdns(rdns) || plainName(word) === plainName(name)
 
-/** The host's words for wallets that are never offered, and for those that alone are; none: all are. */
+/** The host's words for wallets that are excluded, and for those that alone are included (empty: all). */
 export type HostWords = { readonly include: readonly string[]; readonly exclude: readonly string[] }
 
 /** Whether a wallet may be offered: not excluded, and on the include list where there is one, unless it is the host's `own`. */
@@ -56,7 +56,7 @@ export const offers =
     !exclude.some((word) => isNamedBy(word, wallet)) &&
     (own || include.length === 0 || include.some((word) => isNamedBy(word, wallet)))
 
-/** The words of a host's list with those that mean the same: a wallet's list id, rdns and name, looked up in `known`. */
+/** A host's words, each with list id, rdns and name of the wallet that it means in `known`. */
 export function expandWords(words: readonly string[], known: readonly ListedWallet[]): string[] {
   const meant = words.flatMap((word) => {
     const wallet = known.find((each) => isNamedBy(word, each))

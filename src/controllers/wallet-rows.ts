@@ -4,7 +4,7 @@ import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import { messages } from '../state/messages'
 import { closest, type HostWords, isNamedBy, isSameWallet, type Matchable, offers } from './wallet-match'
 
-/** How many wallets that are neither here nor used before stand on Connect. */
+/** How many wallets Connect suggests that are neither installed nor used before. */
 export const SUGGESTION_LIMIT = 3
 /** Recommended wallets fill up to this many rows, with what is installed and recent. */
 export const RECOMMENDED_FILL = 2
@@ -17,8 +17,7 @@ export type WalletRow = {
   readonly icon?: string
   readonly installed: boolean
   /**
-   * What is told beside the name. `duplicate`: another wallet claims the same rdns, so nothing speaks for this one;
-   * `unreachable`: it cannot be chosen.
+   * The badge or note of the row. `duplicate`: another wallet claims the same rdns; `unreachable`: it cannot be chosen.
    */
   readonly mark?: 'last-used' | 'recent' | 'installed' | 'duplicate' | 'unreachable'
   /** The list's record, where there is one: links for phones, stores. */
@@ -51,27 +50,27 @@ export type RowsInput = HostWords & {
 
 type Offered = ReturnType<typeof offers>
 
-/** What Connect shows and in which order (design §6, facts: state and routing §5.7); an installed wallet is never left out for space. */
+/** What Connect shows, in order (design §6, facts: state and routing §5.7); installed wallets are never left out for lack of space. */
 export function walletRows(input: RowsInput): ConnectRows {
   const { mobile, feature } = input
   const isOffered = offers(input)
-  // What the host itself made or featured is.
+  // Wallets that the host made or features are always offered.
   const offered: Offered = (wallet, own) => isOffered(wallet, own || feature.some((word) => isNamedBy(word, wallet)))
   const installed = input.connectors.filter((each) => isInstallable(each) && offered(each, each.type === 'EXTERNAL'))
   const recent = input.recent.filter((each) => offered(each)).slice(0, 2)
   const used = recent.flatMap((wallet, at): WalletRow[] => {
     const found = closest(wallet, installed)
-    // Which of two claimants was used is not known.
+    // If two claim the rdns, it is not known which one was used.
     if (found?.duplicate) return []
     const mark = at === 0 ? 'last-used' : found && !mobile ? 'installed' : 'recent'
     if (found) return [installedRow(found, wallet, mark)]
     return isReachable(wallet) ? [listedRow(wallet, mark)] : []
   })
-  // A phone's browser cannot know what is installed; what it has found is the wallet app around the page.
+  // A phone's browser does not know what is installed; a wallet found there is the app that shows the page.
   const found = [...installed]
     .sort((a, b) => rank(a, feature) - rank(b, feature))
     .map((each) => installedRow(each, listedFor(each, input), mobile ? undefined : 'installed'))
-  // What the page is shown in goes first, as that app does: from inside it no other one opens without leaving.
+  // That app, or the Safe that shows the page, goes first.
   const around = found.filter(({ id }) => id === SAFE)
   const here = unique([...around, ...(mobile ? [...used.filter((row) => row.installed), ...found] : []), ...used, ...found])
   return {
@@ -82,7 +81,7 @@ export function walletRows(input: RowsInput): ConnectRows {
   }
 }
 
-/** Place in the host's featured list; whoever is not on it, or shares its rdns with another, comes after. */
+/** Place in the host's featured list; wallets that are not on it, or share their rdns with another, come after it. */
 function rank(wallet: WalletInfo, feature: readonly string[]): number {
   const at = wallet.duplicate ? -1 : feature.findIndex((word) => isNamedBy(word, wallet))
   return at < 0 ? feature.length : at
@@ -93,18 +92,18 @@ function suggestions(input: RowsInput, offered: Offered, rows: number, shown: re
   const isOwn = own.length > 0
   const most = isOwn ? SUGGESTION_LIMIT : RECOMMENDED_FILL - rows
   const found: ListedWallet[] = []
-  // A host may describe thousands: what has no room is compared with nothing.
+  // A host may list thousands; stop comparing once there are enough.
   for (const wallet of isOwn ? own : input.recommended)
     if (found.length < most && offered(wallet, isOwn) && ![...shown, ...found].some((each) => isSameWallet(each, wallet)))
       found.push(wallet)
   return found.map((each) => listedRow(each))
 }
 
-/** A count as the "All wallets" row says it in the language on screen: from 10 on rounded down to tens, `610+`; undefined for none. */
+/** A count for the "All wallets" row in the chosen language: from 10 on rounded down to tens, `610+`; undefined for 0. */
 export const roundedCount = (count: number): string | undefined =>
   count < 1 ? undefined : (count < 10 ? count : count - (count % 10)).toLocaleString(messages.locale) + (count < 10 ? '' : '+')
 
-/** The installed wallet that a listed one is: by rdns, and never one of two that claim it; the Safe around the page by its own page. */
+/** The installed wallet of a listed one: by rdns, unless two claim it; the Safe that shows the page by its web app. */
 export const installedFor = (wallet: ListedWallet, connectors: readonly WalletInfo[]): WalletInfo | undefined =>
   connectors.find(
     (each) =>
@@ -114,7 +113,7 @@ export const installedFor = (wallet: ListedWallet, connectors: readonly WalletIn
         (each.rdns && wallet.rdns && isSameWallet(each, wallet))),
   )
 
-/** The wallet in this browser that has this id, or that its listed record is; one that lacks the namespace that is wanted is none. */
+/** The wallet in this browser with this id, or that of the listed record; undefined if it lacks the wanted namespace. */
 export function installedAs(
   id: string,
   listed: ListedWallet | undefined,
@@ -126,23 +125,23 @@ export function installedAs(
   return able.find(isNamed) ?? (listed && installedFor(listed, able))
 }
 
-/** The first of two that claim this rdns, as it was before the other one came: whoever was asked then is still asked. */
+/** The first of two wallets that claim an rdns, under the id that it had before the second came: it may still be being asked. */
 export function claimedSince(rdns: string, connectors: readonly WalletInfo[]): WalletInfo | undefined {
   const first = connectors.find((each) => each.duplicate && each.rdns === rdns)
   return first && { ...first, id: rdns }
 }
 
-/** Whether a wallet is in this browser itself: not a pairing, not a login. */
+/** Whether a wallet is in this browser itself: neither WalletConnect nor the embedded one. */
 export const isInstallable = ({ type }: WalletInfo) => type !== 'WALLET_CONNECT' && type !== 'AUTH'
 
-/** Whether a wallet that is not installed here can be reached at all. */
+/** Whether a wallet that is not installed has any link. */
 const isReachable = ({ mobileLink, desktopLink, webappLink }: ListedWallet) => Boolean(mobileLink || desktopLink || webappLink)
 
 const listedFor = (wallet: Matchable, { featured, custom, recommended }: RowsInput) =>
   [...featured, ...custom, ...recommended].find((each) => isSameWallet(each, wallet))
 
 function installedRow(wallet: WalletInfo, listed: ListedWallet | undefined, mark: WalletRow['mark']): WalletRow {
-  // Of two that claim to be a known wallet, neither gets its picture.
+  // If two wallets claim to be a known one, neither gets its picture.
   const icon = wallet.icon ?? (wallet.duplicate ? undefined : listed?.imageUrl)
   const told = wallet.unreachable ? 'unreachable' : wallet.duplicate ? 'duplicate' : mark
   return {

@@ -4,27 +4,26 @@ import { searchWallets as askService } from '../api/wallets'
 import { toWalletError } from '../lib/rpc-errors'
 import { wallets } from '../state/wallets'
 import { report } from './report'
-
 import { isOffered, loadWallets, serviceFilter } from './wallets'
 
-/** Letters from which on a search means something. */
+/** A search needs at least this many characters. */
 export const SEARCH_MIN_LENGTH = 2
 /** How long typing must pause before the service is asked. */
 const SEARCH_WAIT_MS = 300
-/** No wallet is called so: what people paste into every field stays here, since a search is in the address of its request. */
+/** Texts that are no wallet's name, as addresses and mail addresses: they are not sent, since a search is part of a URL. */
 const NO_NAME = /[@:]|\S{33}/
 
 let stopSearch = () => {}
 
-/** Begins the list anew: nothing is searched for, and its first page loads. Never rejects. */
+/** Ends the search and loads the lists. Never rejects. */
 export function listWallets(): Promise<void> {
   searchWallets('')
   return loadWallets()
 }
 
 /**
- * Searches wallets by name; what is loaded already answers at once, the service after a pause in typing. A newer text ends
- * the request of an older one, and fewer than two characters end the search.
+ * Searches wallets by name: loaded ones are found at once, those of the service after a pause in typing. A newer text cancels the
+ * request of an older one, and fewer than two characters end the search.
  */
 export function searchWallets(text: string): void {
   stopSearch()
@@ -46,7 +45,7 @@ async function ask(term: string, signal: AbortSignal): Promise<void> {
   try {
     const answer = await askService({ ...serviceFilter(), search: term }, { signal })
     if (signal.aborted) return
-    // The bundled list has answered before, when the typing began.
+    // The bundled list was searched already.
     const status = answer.source === 'bundled' ? 'failed' : 'ready'
     if (answer.error) report(answer.error)
     const known = new Set(wallets.search.results.map(({ id }) => id))

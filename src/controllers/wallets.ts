@@ -9,21 +9,19 @@ import { config } from '../state/config'
 import { wallets } from '../state/wallets'
 import { readRecent } from './recent-wallets'
 import { report } from './report'
-
 import { expandWords, isNamedBy, type Matchable, offers } from './wallet-match'
 
-/** Connect waits no longer than this for the service's own choice; what it shows then stays. */
+/** Connect waits this long for the service's wallets; then it shows bundled ones, and keeps them. */
 export const PATIENCE_MS = 2_000
 
 type Load = { readonly key: string; readonly controller: AbortController; readonly done: Promise<void> }
 let load: Load | undefined
-/** Off when no wallet of the list names the host's chains. */
+/** False if no wallet of the list names the host's chains. */
 let filtersByChain = true
 
 /**
- * Loads what Connect offers beside the installed wallets: featured and recommended ones, and how many there are in all.
- * Once for a configuration. Never rejects: without a service (DECISIONS 4), or when it does not answer, the bundled list
- * stands in.
+ * Loads what Connect offers beside installed wallets: featured and recommended ones, and the number of all. Once for each configuration.
+ * Never rejects: without a service (DECISIONS 4), or if it does not answer, the bundled list is used.
  */
 export function loadWallets(): Promise<void> {
   const { featuredWallets, includeWallets, excludeWallets, networkIds, projectId } = config
@@ -46,7 +44,7 @@ export async function reloadWallets(): Promise<void> {
   await loadMoreWallets()
 }
 
-/** Ends every request and forgets the lists; what the host gave and what was used stay. */
+/** Cancels all requests and clears the lists, except the host's own wallets and those used before. */
 export function forgetWallets(): void {
   load?.controller.abort()
   load = undefined
@@ -54,7 +52,7 @@ export function forgetWallets(): void {
   Object.assign(wallets, { ...lists, page: 0, paging: 'idle', complete: false, count: 0, status: 'idle', source: 'service' })
 }
 
-/** The next page of "All wallets", appended; the first call loads the first. Never rejects: `wallets.paging` tells. */
+/** Appends the next page of "All wallets"; the first call loads the first. Never rejects: a failure is in `wallets.paging`. */
 export async function loadMoreWallets(): Promise<void> {
   await loadWallets()
   if (!load || wallets.complete || wallets.paging === 'loading') return
@@ -79,17 +77,17 @@ export async function loadMoreWallets(): Promise<void> {
   }
 }
 
-/** Whether the bundled list stands in for a service that should have answered. */
+/** Whether the bundled list is used because the service does not answer. */
 export const isListDown = (): boolean => wallets.source === 'bundled' && baseUrl('wallets') !== undefined
 
-/** What every question to the service carries: the host's include and exclude lists and its networks. */
+/** Filters of every request to the service: the host's include and exclude lists and its networks. */
 export const serviceFilter = () => ({
   include: listOrNone(wallets.included.filter(isListId)),
   exclude: wallets.excluded.filter(isListId),
   chains: filtersByChain ? config.networkIds : undefined,
 })
 
-/** Whether the host lets a wallet be offered at all. */
+/** Whether a wallet may be offered by the host's include and exclude lists. */
 export const isOffered = (wallet: Matchable): boolean => offers({ include: wallets.included, exclude: wallets.excluded })(wallet)
 
 async function loadLists(signal: AbortSignal): Promise<void> {
@@ -102,7 +100,7 @@ async function loadLists(signal: AbortSignal): Promise<void> {
   try {
     const { featured, recommended, count, source, error } = await askService(signal)
     if (signal.aborted) return
-    // What stands on screen since the wait ended is not exchanged under the eye.
+    // Not if the wait is over: wallets on screen are not exchanged.
     if (wallets.status === 'loading') Object.assign(wallets, { featured, recommended, status: 'ready' })
     if (source === 'bundled') takeBundled(error)
     else wallets.count = count + wallets.featured.length
@@ -130,14 +128,14 @@ async function askService(signal: AbortSignal) {
     ids.length > 0 ? getWallets({ entries: ids.length, include: ids }, { signal }) : { wallets: [] },
     learnWords(signal).then(askRecommended),
   ])
-  // A local or a test chain is in no wallet's record, and every wallet can be asked for it.
+  // A local or test chain is in no wallet's record, but any wallet may support it.
   if (first.count === 0) filtersByChain = false
   const answer = first.count === 0 ? await askRecommended() : first
   const chosen = inOrder(config.featuredWallets, [...featured.wallets, ...wallets.bundled])
   return { ...answer, featured: chosen, recommended: answer.wallets.filter(isOffered) }
 }
 
-/** Learns rdns and names behind the ids of include and exclude lists that the bundled list does not know. */
+/** Looks up rdns and names for ids of the include and exclude lists that the bundled list lacks. */
 async function learnWords(signal: AbortSignal): Promise<void> {
   const words = [...wallets.excluded, ...wallets.included]
   const unknown = words.filter((id) => isListId(id) && !wallets.bundled.some((each) => each.id === id))
@@ -148,25 +146,25 @@ async function learnWords(signal: AbortSignal): Promise<void> {
   wallets.included = expandWords(wallets.included, answer.wallets)
 }
 
-/** The bundled list suggests, in the place of a service that is off, slow or down. */
+/** Suggests bundled wallets, because the service is off, slow or down. */
 function suggestBundled(): void {
   const featured = inOrder(config.featuredWallets, wallets.bundled)
   const rest = wallets.bundled.filter((each) => isOffered(each) && !featured.includes(each))
   Object.assign(wallets, { featured, recommended: rest.slice(0, WALLETS_RECOMMENDED_SIZE), status: 'ready' })
 }
 
-/** The bundled list is "All wallets"; the host learns why. */
+/** Makes the bundled list "All wallets", and reports why. */
 function takeBundled(error?: WalletError): void {
   const all = ref(wallets.bundled.filter(isOffered))
   Object.assign(wallets, { source: 'bundled', all, count: all.length, paging: 'ready', complete: true })
   if (error) report(error)
 }
 
-/** The records that `words` name, in the words' order; an excluded one is left out. */
+/** The records that `words` name, in the order of the words. */
 const inOrder = (words: readonly string[], list: readonly ListedWallet[]): ListedWallet[] =>
   words.flatMap((word) => list.find((each) => isNamedBy(word, each)) ?? [])
 
-/** The list's ids that words mean; a word without one (an rdns that no record has) says nothing to the service. */
+/** The list ids that words mean; words without one (an rdns that no record has) are left out. */
 const namedIds = (words: readonly string[]): string[] => {
   const ids = words.map((word) => (isListId(word) ? word : wallets.bundled.find((each) => isNamedBy(word, each))?.id))
   return [...new Set(ids)].filter((id) => id !== undefined)

@@ -20,8 +20,8 @@ type Wanted = {
 }
 
 /**
- * Shows the account of an address, or of a name, with everything but what has to be signed; resolves to its namespace, `undefined`
- * where the host refused. Throws WATCH_ADDRESS_INVALID, NAME_RESOLVE_FAILED, ABORTED.
+ * Shows the account of an address or a name, without anything that needs a signature; resolves to its namespace, undefined if the host
+ * refused. Throws WATCH_ADDRESS_INVALID, NAME_RESOLVE_FAILED, ABORTED.
  */
 export const watch = action(
   'WATCH_ADDRESS_INVALID',
@@ -29,11 +29,11 @@ export const watch = action(
     const { networkId, address } = await read(text.trim(), namespace, signal)
     if (signal?.aborted) throw new WalletError('ABORTED')
     const { watchConnector } = await watchOnly()
-    // Another address is another wallet, whatever its id: who asked for the one before does not get this one.
+    // All watched accounts have the same connector id; a call that is still waiting for another address must not join this one.
     if (attempt.wallet?.id === WATCH) cancelConnect()
     setUnlisted(watchConnector(networkId, address))
     const connected = await connect.run({ wallet: WATCH, signal })
-    // There is no wallet whose screen could show it for a moment: what was there to connect is left at once.
+    // There is no wallet view that would show the connection for a moment: leave Connect at once.
     if (attempt.status !== 'waiting') forgetAttempt()
     if (connected && modal.view.startsWith('Connect')) {
       if (modal.elementId === undefined) resetView('Account')
@@ -56,13 +56,13 @@ async function read(text: string, namespace: ChainNamespace | undefined, signal:
   const networkId = networkIn('eip155')
   const { resolveReceiver } = await import('./receiver-name')
   const reading = await resolveReceiver(text, networkId, signal)
-  // Nothing is sent there: it may be typed in another way than it is written.
+  // A name that is not in normal form is accepted, since nothing is sent there.
   const found = reading.status === 'differs' ? await resolveReceiver(reading.name, networkId, signal) : reading
   if (found.status !== 'found') throw new WalletError('WATCH_ADDRESS_INVALID')
   return { networkId, address: found.address }
 }
 
-/** The network that is chosen in a namespace, else the first one of the app. */
+/** The network that is chosen in a namespace, else the app's first. */
 function networkIn(namespace: ChainNamespace): CaipNetworkId {
   const { networkId } = chainOf(namespace)
   const ids = config.networkIds.filter((id) => parseCaipNetworkId(id).namespace === namespace)

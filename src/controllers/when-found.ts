@@ -6,7 +6,7 @@ import { connectorById } from './discovery'
 import { onChange } from './on-change'
 import { onSignClient, ownSignClient } from './sign-client'
 
-/** A wallet that can be asked: WalletConnect when the site has named its project or its own client, which may come after the element. */
+/** A connector that can be asked; WalletConnect only once the site has set a project id or its own client, which may be later. */
 const present = (id: string): Connector | undefined =>
   id !== WALLET_CONNECT || config.projectId || ownSignClient() ? connectorById(id) : undefined
 
