@@ -21,14 +21,13 @@ const OUT_OF_SERVICE = 503
 
 let reading: AbortController | undefined
 const toldUnserved = new Set<string>()
-/** What has moved and no answer tells of yet: a view that opens meanwhile reads anew, and ends the read that was for it. */
+/** Tokens that have moved and were not read since: kept here, because another read may replace the one that was for them. */
 const moving = new Set<CaipAddress>()
 
 /**
- * Reads the active account's tokens anew, past every cache; what is kept of them is shown meanwhile. After a failure nothing is
- * asked for 30 s. `moved` names tokens that the provider must read from the chain again, by this read or, where it is given up, by
- * the next. An answer for another account is dropped.
- * Throws BALANCE_UNAVAILABLE.
+ * Reads the active account's tokens anew, past every cache; stored ones are shown meanwhile. Does nothing for 30 s after a failure.
+ * `moved` names tokens that the provider must read from the chain again, by this read or, if it is canceled, by the next. An answer for
+ * another account is dropped. Throws BALANCE_UNAVAILABLE.
  */
 export const refreshTokens = action('BALANCE_UNAVAILABLE', async (moved: readonly CaipAddress[] = []): Promise<void> => {
   for (const each of moved) moving.add(each)
@@ -58,25 +57,25 @@ export const refreshTokens = action('BALANCE_UNAVAILABLE', async (moved: readonl
     Object.assign(tokens, { status: 'failed', retryAt: Date.now() + BALANCE_RETRY_LOCK_MS, halted })
     throw new WalletError('BALANCE_UNAVAILABLE', { cause })
   } finally {
-    // After a failure nothing is asked for as long as the provider keeps what it knows.
+    // Also after a failure: by the time of the next read the provider's cache has expired.
     if (!own.signal.aborted) for (const each of forced) moving.delete(each)
     if (reading === own) reading = undefined
   }
 })
 
-/** The same for who only looks on: what is still being read is waited for, or no slow answer would ever come. */
+/** The same for a periodic refresh: does nothing while a read is under way, which would otherwise never end on a slow line. */
 export async function renewTokens(): Promise<void> {
   if (!reading) await refreshTokens()
 }
 
-/** Nobody looks any more: what is under way is given up, and what failed is not said over the view after it. */
+/** Cancels the read and removes its error message: the tokens have left the screen. */
 export function leaveTokens(): void {
   reading?.abort()
   if (notice.snack?.code === 'BALANCE_UNAVAILABLE') notice.snack = undefined
   if (tokens.status === 'loading') tokens.status = 'idle'
 }
 
-/** The wallet's own list where it offers one, else the provider's; `undefined` where neither knows the network. */
+/** The wallet's own list if it has one, else the provider's; undefined where the provider does not serve the network. */
 async function readTokens(
   asked: CaipAddress,
   forceUpdate: readonly CaipAddress[],
@@ -91,13 +90,13 @@ async function readTokens(
   return http.includes(networkId) ? getBalances({ networkId, address, forceUpdate }, { signal, refresh: true }) : undefined
 }
 
-/** The newer list, with what was known where that says the same: it is neither held twice nor, where all does, reckoned and drawn anew. */
+/** The newer list, but with the known objects where they are equal, and the known list itself if all are: so nothing renders again. */
 function renewed(known: readonly TokenBalance[], newer: readonly TokenBalance[]): readonly TokenBalance[] {
   const list = newer.map((each, at) => (JSON.stringify(each) === JSON.stringify(known[at]) ? (known[at] ?? each) : each))
   return list.length === known.length && list.every((each, at) => each === known[at]) ? known : list
 }
 
-/** A network that the provider does not serve is told of once; without a provider there is nobody to tell about. */
+/** Reports once that the provider does not serve a network; not if there is no provider. */
 function tellUnserved(asked: CaipAddress): void {
   const { networkId } = parseCaipAddress(asked)
   if (baseUrl('provider') === undefined || toldUnserved.has(networkId)) return

@@ -18,22 +18,22 @@ import { rpcContext } from './rpc'
 /** How often a chain is asked for a transaction that is not mined yet (specification §9: polling). */
 const OUTCOME_POLL_MS = 4_000
 
-/** So long 'Transaction started' stands before it can be followed by its end; nobody waits for that of a step between. */
+/** 'Transaction started' is shown at least this long before the outcome; the outcome of an approval is not held back. */
 export const STARTED_MS = 3_000
-/** After so long a transaction that no node has ever seen is told to be unconfirmed, and is asked for no more. */
+/** A transaction that no node has seen for this long is reported as unconfirmed and no longer followed. */
 export const UNSEEN_LIMIT_MS = 600_000
 
 const isDue = ({ kind, at }: PendingTransaction) => kind === 'approve' || Date.now() - at >= STARTED_MS
 
-/** Asks the chains how our open transactions stand, tells host and visitor of each that has ended. Returns its stop. */
+/** Polls the chains for our pending transactions, and tells host and visitor the outcome of each. Returns its stop. */
 export function pollOutcomes(): () => void {
   const stopping = new AbortController()
-  // Each by itself: a wallet or a node that says nothing of one keeps nobody from hearing of the others.
+  // Each is asked for by itself, so that one without an answer does not hold up the others.
   const asking = new Set<string>()
   let turn = 0
   const look = () => {
     if (document.hidden) return
-    // The owners of a contract may take hours, and its wallet may be a phone.
+    // Batches less often after the first turns: their owners may take hours, and the wallet may be a phone.
     const isFast = turn++ < 3 || turn % 4 === 0
     for (const each of pending.list) {
       const { hash, status, lost } = each
@@ -59,7 +59,7 @@ async function ask(transaction: PendingTransaction, signal: AbortSignal): Promis
   const { namespace, address } = parseCaipAddress(owner)
   const id = batchIn(hash)
   if (id) return askBatch(id, transaction, signal)
-  // A node that does not answer is asked again at the next turn.
+  // Without an answer it is asked again at the next turn.
   const outcome = await (async () => {
     await loadNetworks()
     const network = networkOf(networkId)
@@ -69,7 +69,7 @@ async function ask(transaction: PendingTransaction, signal: AbortSignal): Promis
   if (!outcome || signal.aborted) return
   if (outcome.status === 'confirmed' || outcome.status === 'failed') return settlePending(hash, outcome.status, outcome.hash)
   if (outcome.nonce !== undefined && nonce === undefined) amendPending(hash, { nonce: outcome.nonce })
-  // A node that has a transaction tells its nonce; of one that none has ever had, the wallet may have made up the hash.
+  // A node that knows the transaction tells its nonce. If none ever did, the wallet may have made up the hash.
   const unseen = namespace === 'eip155' && (nonce ?? outcome.nonce) === undefined && Date.now() - at > UNSEEN_LIMIT_MS
   if (outcome.status === 'unknown' || unseen) {
     amendPending(hash, { lost: true })
@@ -77,7 +77,7 @@ async function ask(transaction: PendingTransaction, signal: AbortSignal): Promis
   }
 }
 
-/** Of a batch its wallet alone knows; once that names a transaction, that is followed. */
+/** Asks the wallet about a batch; once it names a transaction, that is followed instead. */
 async function askBatch(id: string, { status: _, at, ...batch }: PendingTransaction, signal: AbortSignal): Promise<void> {
   const { kind, networkId, owner } = batch
   const { namespace, address } = parseCaipAddress(owner)
@@ -95,7 +95,7 @@ async function askBatch(id: string, { status: _, at, ...batch }: PendingTransact
   if (status === 'unknown') return
   const failed = status === 'failed'
   const step = { type: 'transaction', kind, networkId } as const
-  // What has a transaction is told of its end by that; of a part of it that is no end.
+  // With a transaction hash the outcome is that transaction's; a batch that failed in part has no single one.
   if (hash && (!failed || isReverted)) {
     notePending({ ...batch, hash })
     if (failed) settlePending(hash, status)
@@ -114,7 +114,7 @@ function tell(transaction: PendingTransaction): void {
   const { kind, networkId, hash, status } = transaction
   if (status === 'pending') return
   allowed({ type: 'transaction', kind, networkId, hash, status })
-  // The page's own button may show the balance while no view is there to renew it.
+  // An account button in the page may show the balance.
   followAccount()
   if (status === 'failed') return say({ kind: 'error', code: 'TRANSACTION_FAILED' }, transaction)
   notice.snack = {

@@ -1,8 +1,7 @@
 import { isOffline } from '../lib/is-offline'
 
 /**
- * Calls `tick` every `intervalMs` while somebody can see the page and there is a network, and when either comes back after longer.
- * Returns its stop.
+ * Calls `tick` every `intervalMs` while the page is visible and online, and at once when it becomes so after longer. Returns its stop.
  */
 export function whileVisible(intervalMs: number, tick: () => void): () => void {
   let last = Date.now()
