@@ -42,8 +42,8 @@ test.each([
 ])('a boolean property that is set to %j is %j', (given, expected) => {
   vi.stubGlobal('document', { createElement: () => new Part() })
   const modal = new WalletModalElement()
-  const read = () => [modal.hasAttribute('open'), modal.embedded, modal.email, modal.legalCheckbox]
+  const read = () => [modal.hasAttribute('open'), modal.open, modal.embedded, modal.email, modal.legalCheckbox]
   for (const before of [true, given])
     Object.assign(modal, { open: before, embedded: before, email: before, legalCheckbox: before })
-  expect(read()).toEqual([expected, expected, expected, expected])
+  expect(read()).toEqual([expected, expected, expected, expected, expected])
 })

@@ -115,9 +115,9 @@ export class WalletModalElement extends ElementBase implements Door {
     refuse(name, text, parsed.expected)
   }
 
-  /** Shown or not; reflected. */
+  /** Shown or not, out of the page whether it is to be; reflected. */
   get open(): boolean {
-    return modal.elementId === this.elementId
+    return this.isConnected ? modal.elementId === this.elementId : this.#own.open
   }
   set open(open: unknown) {
     this.#own.open = open === '' || (!!open && open !== 'false')
