@@ -17,9 +17,12 @@ describe('typedAmount', () => {
     ['0,125', '0.125'],
     [',125', '0.125'],
     ['1٫125', '1.125'],
+    // A figure of ours stands between such marks where words run from right to left, and is copied with them.
+    ['\u2066 0.25\u2069', '0.25'],
+    [' \u200f١٢٫٥\u200e ', '12.5'],
   ])('%s is %s', (text, amount) => expect(typedAmount(text, 'en')).toBe(amount))
 
-  test.each(['1,000', '12,345', '1,234.5', '1.234,5', '1,2,3', '1e3', '−1'])(
+  test.each(['1,000', '12,345', '1,234.5', '1.234,5', '1,2,3', '1e3', '−1', '\u202e21'])(
     '%s stays as it is, for whoever refuses it',
     (text) => {
       expect(typedAmount(text, 'en')).toBe(text)

@@ -10,6 +10,9 @@ export function readingsOf(text: string): readonly [string, string] | undefined 
 /** An amount as people of `locale` type it, where three digits after a comma could group thousands as well: with one more. */
 export const typedClearly = (amount: string, locale: string): string => typedIn(amount, locale).replace(/,.*/, '$&0')
 
+/** Marks of direction that a figure is copied with; not those that turn it around before the eye. */
+const UNSEEN = /[\u200e\u200f\u2066-\u2069]/g
+
 /**
  * What is typed as an amount, in digits of any language of ours, as a plain decimal string where it is one: a comma is the point on
  * keyboards of many countries, and Arabic has one of its own. One that groups thousands, or may, stays as it is and is refused with
@@ -17,7 +20,7 @@ export const typedClearly = (amount: string, locale: string): string => typedIn(
  * point nowhere.
  */
 export function typedAmount(text: string, locale: string): string {
-  const [latin, mark] = [latinDigits(text.trim()), markOf(locale, 'group')]
+  const [latin, mark] = [latinDigits(text.replace(UNSEEN, '').trim()), markOf(locale, 'group')]
   const grouped = latin.replace(mark, ',')
   const typed = mark === '.' || readingsOf(grouped) ? grouped : latin
   const [, whole, fraction] = /^(\d*)[.,٫]?(\d*)$/.exec(typed) ?? []
