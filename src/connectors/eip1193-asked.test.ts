@@ -94,4 +94,60 @@ describe('events while something is asked', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(events).toEqual([])
   })
+
+  const later = (answer: unknown, ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms, answer))
+
+  test('a wallet that is locked between its two answers is told so after them', async () => {
+    const fake = fakeProvider()
+    const wallet = openEip1193(fake.provider, tell)
+    await wallet.connect(signal())
+    await vi.advanceTimersByTimeAsync(1000)
+    fake.emit('chainChanged', '0x38')
+    await vi.advanceTimersByTimeAsync(100)
+    fake.emit('chainChanged', '0x38')
+    fake.replies.eth_chainId = later('0x38', 500)
+    const again = wallet.connect(signal())
+    await vi.advanceTimersByTimeAsync(100)
+    fake.emit('accountsChanged', [])
+    await vi.advanceTimersByTimeAsync(400)
+    expect([(await again)[0]?.accounts, events]).toEqual([[`eip155:56:${ALICE}`], []])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
+  })
+
+  test('an account that it has named stays, where it is asked once more and given up between its two answers', async () => {
+    const fake = fakeProvider()
+    const wallet = openEip1193(fake.provider, tell)
+    await wallet.connect(signal())
+    await vi.advanceTimersByTimeAsync(1000)
+    Object.assign(fake.replies, { eth_requestAccounts: [BOB], eth_chainId: never })
+    fake.emit('accountsChanged', [BOB])
+    const controller = new AbortController()
+    const again = wallet.connect(controller.signal)
+    await vi.advanceTimersByTimeAsync(100)
+    controller.abort()
+    await expect(again).rejects.toMatchObject({ code: 'ABORTED' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(events).toMatchObject([{ type: 'change', connections: [{ accounts: [`eip155:56:${BOB}`] }] }])
+  })
+
+  test.each([
+    ['it has answered since', 0, () => {}],
+    ['it was left and has answered anew', 500, (wallet: ReturnType<typeof openEip1193>) => wallet.pause()],
+  ])('what it said while it was slow to name its chain is not told when %s', async (_, ms, leave) => {
+    const fake = fakeProvider()
+    const wallet = openEip1193(fake.provider, tell)
+    await wallet.connect(signal())
+    await vi.advanceTimersByTimeAsync(1000)
+    fake.replies.eth_chainId = later('0x38', 1500)
+    fake.emit('chainChanged', 'junk')
+    await vi.advanceTimersByTimeAsync(ms)
+    fake.emit('accountsChanged', [BOB])
+    await vi.advanceTimersByTimeAsync(500)
+    leave(wallet)
+    fake.replies.eth_chainId = '0x38'
+    await wallet.connect(signal())
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(events).toEqual([])
+  })
 })

@@ -48,6 +48,8 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   let timer: ReturnType<typeof setTimeout> | undefined
   let telling = Promise.resolve()
   let toldAt = 0
+  /** What it said in an earlier one is old: it has been left, and may be connected anew, or has answered since. */
+  let era = 0
 
   const guarded: Provider = {
     async request(args) {
@@ -72,17 +74,18 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     timer ??= setTimeout(
       () => {
         timer = undefined
+        // What it says while it is asked is newer than its answer, and is told after that.
+        if (asking) return
         toldAt = Date.now()
-        const said = news
+        const [said, own] = [news, era]
         news = {}
-        telling = telling.then(() => settle(said)).catch(() => {})
+        telling = telling.then(() => settle(said, own)).catch(() => {})
       },
       Math.min(TELL_INTERVAL_MS, Math.max(0, toldAt + TELL_INTERVAL_MS - Date.now())),
     )
   }
 
-  async function settle({ accounts, chain, disconnected, moved }: News) {
-    const watched = unwatch
+  async function settle({ accounts, chain, disconnected, moved }: News, own: number) {
     // MetaMask says `disconnect` when its own RPC fails; a wallet that still shows accounts is not gone. One that can be asked nothing
     // any more, as an extension that was updated, has not let go of the page either; one that says that we may not ask has.
     let reason: 'wallet' | 'error' = 'wallet'
@@ -92,11 +95,10 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     }
     const asked = disconnected ? { raw: await quickly('eth_accounts', LOOK_LIMIT_MS).catch(unheard) } : accounts
     const addresses = asked ? await readOrAsk(asked.raw) : now?.addresses
-    // It has been left meanwhile, and may be connected anew.
-    if (unwatch !== watched) return
+    if (era !== own) return
     if (!addresses?.length) return end(reason)
     const networkId = (chain && readChainId(chain.raw)) ?? (chain || !now ? await askChain() : now.networkId)
-    if (!unwatch || unwatch !== watched || (!now && !awaited)) return
+    if (era !== own || (!now && !awaited)) return
     const before = now
     now = { addresses, networkId }
     awaited = false
@@ -149,6 +151,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     news = {}
     now = undefined
     awaited = false
+    era += 1
   }
 
   /** What was said while it was asked is told now. */
@@ -162,17 +165,18 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     async connect(signal) {
       if (signal.aborted) throw new WalletError('ABORTED')
       const attempt = ++attempts
+      if (!now && !asking) news = {}
       asking += 1
-      if (!now) news = {}
       watch()
       try {
         const addresses = readAddresses(await waitFor(ask(provider, { method: 'eth_requestAccounts' }), { signal }))
         if (addresses.length === 0) throw new WalletError('NO_ACCOUNTS_FOUND')
         // What it said before is older: while it was locked it had none to show.
-        delete news.accounts
+        news.accounts = { raw: addresses }
         const networkId = readChainId(await quickly('eth_chainId', ANSWER_LIMIT_MS, signal))
         if (!networkId) throw new WalletError('CHAIN_UNSUPPORTED')
         now = { addresses, networkId }
+        era += 1
         awaited = false
         watch()
         return connections(now)
@@ -197,6 +201,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
         const networkId = readChainId(await quickly('eth_chainId', ANSWER_LIMIT_MS, signal))
         if (!networkId) return []
         now = { addresses, networkId }
+        era += 1
         watch()
         return connections(now)
       } catch {
