@@ -1,5 +1,7 @@
+import { WalletError } from '../lib/errors'
 import { safeParse, z } from '../lib/schema'
 import type { SocialProvider } from '../lib/social'
+import { toChecksum } from './eip155-values'
 
 const Address = z.string().check(z.regex(/^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i))
 const ChainId = z.union([
@@ -56,6 +58,15 @@ export type AppEvent = keyof typeof answers
 /** What it is answered with. */
 export type Answer<Name extends AppEvent> = z.infer<(typeof answers)[Name]>
 export type FrameUser = Answer<'GET_USER'>
+
+/** The account that the frame signs for in a namespace, as we write it. Throws WALLET_ANSWER_INVALID for one of another kind of chain. */
+export function accountOf({ address, accounts, preferredAccountType }: FrameUser, namespace: string) {
+  const isEvm = address.startsWith('0x')
+  if (isEvm !== (namespace === 'eip155')) throw new WalletError('WALLET_ANSWER_INVALID')
+  const named = accounts?.find((each) => each.address.toLowerCase() === address.toLowerCase())
+  const type = named?.type ?? (preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa')
+  return { address: isEvm ? toChecksum(address) : address, type } as const
+}
 
 /** What each is asked with. */
 export type Question = {

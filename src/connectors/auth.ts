@@ -8,10 +8,9 @@ import type { AuthConfig } from './auth-config'
 import { type AskOptions, RELOAD_LIMIT_MS, REQUEST_LIMIT_MS } from './auth-exchange'
 import { type AuthFrame, frameChain, openFrame } from './auth-frame'
 import { hostWallets } from './auth-host'
-import type { Answer, AppEvent, Question } from './auth-messages'
+import { type Answer, type AppEvent, accountOf, type Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
 import { isOwed, onceHeard, untilHeard, usedKey, wasUsed } from './auth-used'
-import { toChecksum } from './eip155-values'
 import type { Connection, Connector, ConnectorEvent } from './types'
 
 export { usedVia, wasUsed } from './auth-used'
@@ -21,6 +20,10 @@ let frame: AuthFrame | undefined
 let synced: AuthFrame | undefined
 let networks: Readonly<Record<string, CaipNetworkId>> = {}
 let held: readonly Connection[] = []
+/** Another account may be in use in the frame than the one that is held: it has not said yet which. */
+let unsure = false
+/** The frame starts anew, when it has carried out what the person had approved. */
+let restarting: Promise<void> | undefined
 const open = new Map<string, AbortController>()
 const listeners = new Set<(event: ConnectorEvent) => void>()
 
@@ -88,9 +91,6 @@ export async function reloadFrame(): Promise<void> {
   )
 }
 
-/** The frame starts anew, when it has carried out what the person had approved. */
-let restarting: Promise<void> | undefined
-
 /** Has the frame forget every request that waits for a person, which rejects (`Request was aborted`) unless it has been carried out. */
 export function abortApprovals(): void {
   const waiting = [...open.values()].filter(({ signal }) => !signal.aborted)
@@ -108,11 +108,15 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
   const { signal } = controller
   // What is only signed on Solana is good in one cluster, by the block that it names.
   const meant = namespace === 'eip155' || method === 'solana_signAndSendTransaction' ? networkIn(namespace) : undefined
+  const { addresses } = access(namespace)
+  const [account] = addresses()
   open.set(id, controller)
   let done = false
   try {
     await config?.approve(id, method)
     await restarting
+    if (unsure) await refreshAccounts()
+    if (!signal.aborted && addresses()[0] !== account) throw new WalletError('WALLET_UNAUTHORIZED')
     if (meant)
       await holdChain(namespace, meant, signal).catch((error) => {
         throw signal.aborted ? new WalletError('REQUEST_ABORTED') : error
@@ -137,10 +141,7 @@ async function orOver(error: unknown): Promise<never> {
   throw new WalletError('LOGIN_EXPIRED', { cause: error })
 }
 
-/**
- * Has the frame on the chain that is meant, since it signs for the one that it is on: a switch may have failed halfway, or
- * Solana was asked last. Throws CHAIN_MISMATCH where it does not go there, or the page has gone on.
- */
+/** Has the frame on the chain that is meant, for which it signs: a switch may have failed halfway. Throws CHAIN_MISMATCH where it does not go there, or the page has gone on. */
 async function holdChain(namespace: string, meant: CaipNetworkId, signal: AbortSignal): Promise<void> {
   const chainId = frameChain(meant)
   const isThere = (answer: Answer<'GET_CHAIN_ID'>) => [String(chainId), meant].includes(String(answer.chainId))
@@ -187,10 +188,7 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
   if (!isNamespace(namespace)) throw new WalletError('CHAIN_NOT_SUPPORTED')
   const preferredAccountType = namespace === 'eip155' ? (config?.accountType() ?? 'eoa') : 'eoa'
   const user = await askFrame('GET_USER', { chainId: frameChain(networkId), preferredAccountType }, { signal })
-  const isEvm = user.address.startsWith('0x')
-  if (isEvm !== (namespace === 'eip155')) throw new WalletError('WALLET_ANSWER_INVALID')
-  const address = isEvm ? toChecksum(user.address) : user.address
-  const type = user.accounts?.find((each) => each.address.toLowerCase() === user.address.toLowerCase())?.type
+  const { address, type } = accountOf(user, namespace)
   config?.onUser(user)
   networks = { ...networks, [namespace]: networkId }
   return {
@@ -199,16 +197,18 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
     accounts: [`${networkId}:${address}`],
     provider: providers[namespace],
     publicProvider: await hosts.of(namespace),
-    types: { [address]: type ?? (user.preferredAccountType === 'smartAccount' ? 'smartAccount' : 'eoa') },
+    types: { [address]: type },
     peer: config?.label() ?? { name: 'Auth' },
   }
 }
 
 /** Reads the account anew in each namespace: another account type was chosen. */
 export async function refreshAccounts(): Promise<void> {
+  unsure = true
   const next: Connection[] = []
   // As where it was connected: the frame ends on the first one, and speaks last of its account.
   for (const { networkId } of [...held].reverse()) next.unshift(await readUser(networkId))
+  unsure = false
   tell(next)
 }
 

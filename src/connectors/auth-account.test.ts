@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import '../lib/embedded-errors'
+import '../lib/later-errors'
+import type { WalletError } from '../lib/errors'
+import { guardedStorage } from '../lib/guarded-storage'
+import type { Network } from '../lib/network'
+import { askFrame, authConnector, closeFrame, configureAuth, refreshAccounts } from './auth'
+import { REQUEST_LIMIT_MS } from './auth-exchange'
+import { stageFrames } from './test-frame'
+
+const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SMART = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const SEND = { method: 'eth_sendTransaction', params: [{ from: KEY, to: KEY, value: '0x1' }] }
+
+let stage: ReturnType<typeof stageFrames>
+const posted = (name: string) => stage.last().posted.filter(({ type }) => type === `@w3m-app/${name}`)
+const codeOf = (asked: Promise<unknown> | undefined) =>
+  asked?.then(
+    (answer) => answer,
+    (error: WalletError) => error.code,
+  )
+
+const network: Network = {
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stage = stageFrames('https://secure.example')
+  configureAuth({
+    ...{ url: 'https://secure.example/sdk', projectId: 'p', debug: false, onHeight: () => {} },
+    place: async () => stage.body,
+    metadata: { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] },
+    sdkVersion: 'test',
+    accountType: () => 'eoa',
+    label: () => ({ name: 'Email' }),
+    via: () => undefined,
+    approve: async () => {},
+    ...{ settled: () => {}, refused: () => {}, onForgotten: () => {}, onStart: () => {}, onUser: () => {} },
+  })
+})
+afterEach(async () => {
+  const leaving = authConnector.disconnect()
+  await stage.answer('SIGN_OUT')
+  await leaving
+  closeFrame()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  guardedStorage.clear()
+})
+
+/** The key's own account is in use, and the smart one has been asked for: nothing that the frame says of it has come. */
+async function lost() {
+  const connecting = authConnector.connect({ networks: [network], signal: new AbortController().signal })
+  await vi.advanceTimersByTimeAsync(0)
+  stage.getReady()
+  await stage.answer('GET_USER', { address: KEY, chainId: 1 })
+  const [connection] = await connecting
+  const asked = codeOf(askFrame('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }))
+  await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
+  const reading = codeOf(refreshAccounts())
+  await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
+  expect([await asked, await reading]).toEqual(['REQUEST_FAILED', 'REQUEST_FAILED'])
+  return connection?.provider
+}
+
+test('promise 10: error: another account than the one that the page shows sends nothing, where the page has not heard that it is in use', async () => {
+  const provider = await lost()
+  const sending = codeOf(provider?.request(SEND))
+  await vi.advanceTimersByTimeAsync(0)
+  await stage.answer('GET_USER', { address: SMART, chainId: 1 })
+  expect([await sending, posted('RPC_REQUEST')]).toEqual(['WALLET_UNAUTHORIZED', []])
+  expect(await provider?.request({ method: 'eth_accounts' })).toEqual([SMART])
+})
+
+test('the one that it shows does, once the frame has said that it is', async () => {
+  const provider = await lost()
+  const sending = provider?.request(SEND)
+  await vi.advanceTimersByTimeAsync(0)
+  await stage.answer('GET_USER', { address: KEY, chainId: 1 })
+  await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+  await stage.answer('RPC_REQUEST', '0xhash')
+  expect(await sending).toBe('0xhash')
+  // It is known from then on.
+  const again = provider?.request(SEND)
+  await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+  await stage.answer('RPC_REQUEST', '0xother')
+  expect([await again, posted('GET_USER').length]).toEqual(['0xother', 3])
+})
+
+test('error: a frame that still does not say is asked to send nothing', async () => {
+  const provider = await lost()
+  const sending = codeOf(provider?.request(SEND))
+  await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
+  expect([await sending, posted('GET_CHAIN_ID'), posted('RPC_REQUEST')]).toEqual(['REQUEST_FAILED', [], []])
+})
