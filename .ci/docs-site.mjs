@@ -11,8 +11,8 @@ import { at, readJson } from './root.mjs'
 
 /** The pages in their order, by the heading that they stand under; `demo/docs` has those that nothing makes. */
 export const contents = {
-  Start: ['index', 'script-tag', 'react', 'vue', 'svelte', 'angular', 'usage'],
-  Guides: ['login-backend', 'self-hosting', 'theming', 'views', 'testing', 'csp', 'headless'],
+  Start: ['index', 'script-tag', 'react', 'vue', 'svelte', 'angular', 'usage', 'libraries', 'moving'],
+  Guides: ['login-backend', 'self-hosting', 'theming', 'views', 'testing', 'csp', 'headless', 'troubleshooting'],
   Reference: ['wallet-modal', 'wallet-button', 'wallet-network-button', 'errors/README', 'figures'],
   Security: ['threat-model', 'promises', 'dependencies'],
 }
