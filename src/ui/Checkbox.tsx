@@ -7,21 +7,14 @@ type CheckboxProps = {
   children: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Marks it as the thing that is missing. */
-  invalid?: boolean
 }
 
 /** A consent: the whole sentence is the target; links in it stay links. */
-export function Checkbox({ children, checked, onChange, invalid }: CheckboxProps) {
+export function Checkbox({ children, checked, onChange }: CheckboxProps) {
   useSheet(css)
   return (
-    <label className="checkbox" data-state={invalid ? 'invalid' : undefined}>
-      <input
-        type="checkbox"
-        checked={checked}
-        aria-invalid={invalid || undefined}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+    <label className="checkbox">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span className="checkbox-box">
         <Icon name="check" size={14} />
       </span>

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './Icon'
 import css from './OtpInput.css?inline'
 import { useSheet } from './sheet'
@@ -16,12 +16,13 @@ type OtpInputProps = {
   /** Under the field while there is no error. */
   hint: string
   busy?: boolean
-  length?: number
-  ref?: Ref<HTMLInputElement>
 }
 
+/** Digits of a code. */
+const LENGTH = 6
+
 /** Six cells over one real field, so that pasting and the system's own filling of codes work. */
-export function OtpInput({ label, describedBy, value, onChange, error, hint, busy, length = 6 }: OtpInputProps) {
+export function OtpInput({ label, describedBy, value, onChange, error, hint, busy }: OtpInputProps) {
   useSheet(css)
   const input = useRef<HTMLInputElement>(null)
   const [focused, setFocused] = useState(false)
@@ -52,8 +53,8 @@ export function OtpInput({ label, describedBy, value, onChange, error, hint, bus
           onBlur={() => setFocused(false)}
         />
         <div className="otp-cells" aria-hidden="true">
-          {Array.from({ length }, (_, at) => (
-            <span key={at} data-current={(focused && at === Math.min(value.length, length - 1)) || undefined}>
+          {Array.from({ length: LENGTH }, (_, at) => (
+            <span key={at} data-current={(focused && at === Math.min(value.length, LENGTH - 1)) || undefined}>
               {value[at]}
             </span>
           ))}

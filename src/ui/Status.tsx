@@ -10,17 +10,15 @@ type StatusProps = {
   children?: ReactNode
   /** How it is announced when it changes: `status` waits for a pause, `alert` does not. Absent: not announced. */
   announce?: 'status' | 'alert' | undefined
-  /** Fills what is left of a fixed body and stands in its middle. */
-  centred?: boolean
 }
 
 /** Picture, heading and one sentence in the middle of a view; the text keeps the room of two lines, so nothing jumps. */
-export function Status({ picture, title, children, announce, centred }: StatusProps) {
+export function Status({ picture, title, children, announce }: StatusProps) {
   useSheet(css)
   return (
-    <div className="status" data-centred={centred || undefined}>
+    <div className="status">
       {picture}
-      {/* Another node for another role: what takes one late is not said. */}
+      {/* Another node for another role: an element that gets its role later is not announced. */}
       <div key={announce} className="status-text" role={announce}>
         <h3>{title}</h3>
         {children && <p>{children}</p>}
