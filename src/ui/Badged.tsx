@@ -23,12 +23,12 @@ export function Badged({ children, size, badge }: BadgedProps) {
   )
 }
 
-type NetworkBadgeProps = { children: ReactNode; size: 32 | 40; name: string; src?: string | null | undefined }
+type NetworkBadgeProps = { children: ReactNode; size: 32 | 40; name: string }
 
 /** A token's or account's picture with the mark of its network. */
-export function NetworkBadge({ children, size, name, src }: NetworkBadgeProps) {
+export function NetworkBadge({ children, size, name }: NetworkBadgeProps) {
   return (
-    <Badged size={size} badge={<WalletIcon name={name} src={src} size={17} shape="coin" />}>
+    <Badged size={size} badge={<WalletIcon name={name} size={17} shape="coin" />}>
       {children}
     </Badged>
   )

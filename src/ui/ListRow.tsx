@@ -38,7 +38,7 @@ type ListRowProps = {
   /** Quiet text at the end; gives way before the title does. */
   meta?: ReactNode
   /** An amount and the line under it at the end. */
-  end?: { title: ReactNode; sub?: ReactNode; tone?: 'good' | 'bad' | undefined } | undefined
+  end?: { title: ReactNode; sub?: ReactNode } | undefined
   /** Glyph at the very end: where a press leads. */
   trail?: 'next' | 'external' | 'check' | 'busy' | undefined
   /** The one of the list that is in use. */
@@ -108,11 +108,7 @@ export function ListRow({
           {end && (
             <span className="list-row-end tabular">
               <span className="list-row-title">{end.title}</span>
-              {end.sub && (
-                <span className="list-row-sub" data-tone={end.tone}>
-                  {end.sub}
-                </span>
-              )}
+              {end.sub && <span className="list-row-sub">{end.sub}</span>}
             </span>
           )}
           {trail && (

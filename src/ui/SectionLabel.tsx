@@ -6,17 +6,14 @@ type SectionLabelProps = {
   children: ReactNode
   /** For a list's `labelledBy`. */
   id?: string | undefined
-  /** A link or a figure at the other end. */
-  end?: ReactNode
 }
 
 /** The quiet line above a list or a field. */
-export function SectionLabel({ children, id, end }: SectionLabelProps) {
+export function SectionLabel({ children, id }: SectionLabelProps) {
   useSheet(css)
   return (
     <div className="section-label">
       <span id={id}>{children}</span>
-      {end}
     </div>
   )
 }
