@@ -39,8 +39,6 @@ type DialogProps = {
   lang?: string | undefined
   /** Whether it closes. */
   onCloseRequest: (source: CloseSource) => boolean
-  /** After the closing motion, when the focus is back at the opener. */
-  onClosed?: (() => void) | undefined
   /** The view: header, body, footer. Its effects run only while it is open. */
   children: ReactNode
   /** Gets what shows the dialog with what was drawn for it beforehand, without React; `undefined` where nothing was. */
@@ -58,7 +56,7 @@ export function Dialog({ embedded, ...props }: DialogProps) {
   return embedded ? <Embedded {...props} /> : <Modal {...props} />
 }
 
-function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onClosed, children, early, permanent }: DialogProps) {
+function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, children, early, permanent }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -67,7 +65,7 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
   if (open && !shown) setShown(true)
   const closing = shown && !open
   const adopt = useAdoptedSheets(dialog)
-  const now = useLatest({ open, locked: Boolean(locked), onCloseRequest, onClosed })
+  const now = useLatest({ open, locked: Boolean(locked), onCloseRequest })
 
   const show = useCallback(() => {
     const node = dialog.current
@@ -102,7 +100,6 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, onCl
       for (const stop of stops) stop?.()
       node.close()
       returnFocus()
-      now.current.onClosed?.()
     }
   }, [now])
 

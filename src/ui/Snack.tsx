@@ -2,12 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon'
 import { useLeaveFocus } from './leave-focus'
 import css from './Snack.css?inline'
-import { Spinner } from './Spinner'
 import { useSheet } from './sheet'
 
 type SnackProps = {
-  /** `busy` stays until it is replaced; `warn` and `good` wait for a pause of the reader, `bad` does not. */
-  kind: 'good' | 'warn' | 'bad' | 'busy'
+  /** `warn` and `good` wait for a pause of the screen reader, `bad` does not. */
+  kind: 'good' | 'warn' | 'bad'
   children: ReactNode
   action?: { label: string; onAction: () => void; href?: string | undefined } | undefined
   /** After 4 s, 8 s with an action, or by a press on it; the time stands still while somebody points at it or has focused it. */
@@ -18,13 +17,13 @@ const SHOWN_MS = 4000
 const SHOWN_WITH_ACTION_MS = 8000
 
 /**
- * One short message over the view, above its footer. Render it as the last child of the dialog, in a region that is said when
- * it changes and was there before, with a `key` that changes with each message.
+ * One short message over the view, above its footer. Render it as the last child of the dialog, in a live region that is always there,
+ * with a `key` that changes with each message.
  */
 export function Snack({ kind, children, action, onClose }: SnackProps) {
   useSheet(css)
   const [held, setHeld] = useState(false)
-  const shown = kind === 'busy' ? Number.POSITIVE_INFINITY : action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
+  const shown = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
   const close = useRef(onClose)
   const snack = useRef<HTMLDivElement>(null)
   useLeaveFocus(snack)
@@ -34,13 +33,13 @@ export function Snack({ kind, children, action, onClose }: SnackProps) {
   useEffect(() => {
     const stop = new AbortController()
     const hold = (now: boolean) => () => setHeld(now)
-    // Not by entering: it may have come up under a pointer at rest, and would then never go.
+    // Not `pointerenter`: it may appear under a resting pointer, and would then never close.
     snack.current?.addEventListener('pointermove', hold(true), stop)
     snack.current?.addEventListener('pointerleave', hold(false), stop)
     return () => stop.abort()
   }, [])
   useEffect(() => {
-    if (held || !Number.isFinite(shown)) return
+    if (held) return
     const timer = setTimeout(() => close.current(), shown)
     return () => clearTimeout(timer)
   }, [held, shown])
@@ -55,15 +54,11 @@ export function Snack({ kind, children, action, onClose }: SnackProps) {
       data-kind={kind}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      onClick={() => kind !== 'busy' && onClose()}
+      onClick={onClose}
     >
-      {kind === 'busy' ? (
-        <Spinner />
-      ) : (
-        <span className="snack-sign">
-          <Icon name={kind === 'good' ? 'check' : 'bang'} size={14} />
-        </span>
-      )}
+      <span className="snack-sign">
+        <Icon name={kind === 'good' ? 'check' : 'bang'} size={14} />
+      </span>
       <span className="snack-text">{children}</span>
       {action &&
         (action.href ? (

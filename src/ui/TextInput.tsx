@@ -6,17 +6,16 @@ import { useSheet } from './sheet'
 import css from './TextInput.css?inline'
 
 type TextInputProps = {
-  /** Accessible name; also the placeholder unless that says more. */
+  /** Accessible name and placeholder. */
   label: string
   value: string
   onChange: (value: string) => void
   /** Enter. */
   onSubmit?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined
-  placeholder?: string | undefined
   icon?: IconName | undefined
-  /** Under the field in red, with a sign, and said at once; the field is marked invalid. */
+  /** Below the field in red, and announced at once; the field is marked invalid. */
   error?: ReactNode
-  /** Under the field while there is no error. */
+  /** Below the field while there is no error. */
   hint?: ReactNode
   /** At the end inside the field: a `FieldButton` or a chip. */
   end?: ReactNode
@@ -25,7 +24,7 @@ type TextInputProps = {
   autoComplete?: string
   maxLength?: number
   disabled?: boolean
-  /** Keeps what is in it, and the focus, which a disabled one loses. */
+  /** Keeps the text and the focus, which a disabled field loses. */
   readOnly?: boolean
   /** A well without a line, as searches are. */
   well?: boolean
@@ -49,7 +48,7 @@ export function TextInput({ label, value, onChange, onSubmit, error, hint, icon,
           id={`${id}-input`}
           part="input"
           value={value}
-          placeholder={input.placeholder ?? label}
+          placeholder={label}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? id : undefined}
           autoCapitalize="none"
@@ -61,7 +60,7 @@ export function TextInput({ label, value, onChange, onSubmit, error, hint, icon,
         {end}
       </div>
       {note && (
-        // Another one than the hint's: what takes a role late is not said.
+        // Another key for an error: an element that gets its role later is not announced.
         <div
           key={error ? 'error' : 'hint'}
           id={id}
@@ -79,26 +78,24 @@ export function TextInput({ label, value, onChange, onSubmit, error, hint, icon,
 
 type SearchInputProps = {
   label: string
-  placeholder?: string | undefined
   value: string
   onChange: (value: string) => void
   /** Name of the button that empties the field. */
   clearLabel: string
 }
 
-/** On to the first that was found; the keyboard that covers it on a phone goes with the focus. */
+/** Moves the focus to the first result, which also closes the keyboard of a phone. */
 function toFound(event: KeyboardEvent<HTMLElement>): void {
-  // What has the focus by the end of the press would be pressed.
+  // Otherwise the same key press would activate the result.
   event.preventDefault()
   event.currentTarget.closest('.body')?.querySelector<HTMLElement>('ul button')?.focus()
 }
 
 /** A well to search in, with a way to empty it; Enter leads to what was found. */
-export function SearchInput({ label, placeholder, value, onChange, clearLabel }: SearchInputProps) {
+export function SearchInput({ label, value, onChange, clearLabel }: SearchInputProps) {
   return (
     <TextInput
       label={label}
-      placeholder={placeholder}
       value={value}
       onChange={onChange}
       onSubmit={toFound}

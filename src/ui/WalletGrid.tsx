@@ -14,25 +14,23 @@ type GridWallet = {
   installed?: string | undefined
 }
 
-/** How much of the grid is in sight, and from where on; in px. */
+/** The visible part of the grid; in px. */
 type GridView = { readonly top: number; readonly width: number; readonly height: number; readonly rowHeight: number }
-/** Where a grid stood when it was last looked at; nowhere yet. */
+/** The scroll position of a grid; `view` is undefined before its first rendering. */
 export type GridPlace = { view?: GridView | undefined }
 
 type WalletGridProps = {
   /** Accessible name of the list. */
   label: string
   wallets: readonly GridWallet[]
-  /** How many there are in all, where more can be loaded. */
-  total?: number | undefined
   /** Cells to show as loading after the wallets. */
   loading?: number
   /** Why none can be picked yet; they stay focusable. */
   disabled?: string | undefined
   onPick: (id: string) => void
-  /** The end came into sight; called once for the wallets there are. */
+  /** Called once, for the wallets there are, when the end comes into view. */
   onEnd?: (() => void) | undefined
-  /** Where it stands from the start; where it stood is written here. */
+  /** The position to start at; the present one is written here. */
   place: GridPlace
 }
 
@@ -44,7 +42,7 @@ const ROW = 98
  * Wallets in four columns, three or two where it is narrow. Scrolls by itself and renders only the rows in sight: put it as the
  * last child of `<Body fixed end="none">`. One tab stop; arrows, Home, End and typed letters move it.
  */
-export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPick, onEnd, place }: WalletGridProps) {
+export function WalletGrid({ label, wallets, loading = 0, disabled, onPick, onEnd, place }: WalletGridProps) {
   useSheet(css)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -54,14 +52,14 @@ export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPic
   const [active, setActive] = useState(0)
   const [moved, setMoved] = useState(false)
 
-  // A row grows with the text, and so does what a name needs.
+  // With a larger text rows are higher, and names need wider columns.
   const columns = columnsFor((view.width * ROW) / view.rowHeight)
   const count = wallets.length
   const rows = Math.ceil((count + loading) / columns)
   const { start, end } = visibleRows(view.top, view.height, view.rowHeight, rows)
   const stop = Math.min(active, Math.max(0, count - 1))
   const shown = indexes(start * columns, Math.min(end * columns, count))
-  // The tab stop stays in the document when it is scrolled away, and on its side of the others: with one that goes, or that React moves, goes the focus.
+  // The tab stop stays rendered when it is scrolled away, in its order: removing or moving its node would lose the focus.
   if (count > 0 && !shown.includes(stop)) shown[stop < start * columns ? 'unshift' : 'push'](stop)
 
   useLayoutEffect(() => {
@@ -93,10 +91,10 @@ export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPic
 
   const page = `${wallets[0]?.id} ${count}`
   useLayoutEffect(() => {
-    if (!onEnd || loading > 0 || asked.current === page || end < rows || count >= (total ?? Number.POSITIVE_INFINITY)) return
+    if (!onEnd || loading > 0 || asked.current === page || end < rows) return
     asked.current = page
     onEnd()
-  }, [onEnd, loading, page, count, total, end, rows])
+  }, [onEnd, loading, page, end, rows])
 
   const press = (event: KeyboardEvent<HTMLUListElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -109,7 +107,7 @@ export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPic
   }
   const lookUp = (key: string, now: number) => {
     const fresh = now - typed.current.at > TYPE_AHEAD_MS
-    // A space at the start is a press, not a letter.
+    // A space at the start presses the cell.
     if ([...key].length !== 1 || (key === ' ' && fresh)) return undefined
     typed.current = { text: fresh ? key : typed.current.text + key, at: now }
     return typeAhead(
@@ -132,7 +130,7 @@ export function WalletGrid({ label, wallets, total, loading = 0, disabled, onPic
           const wallet = wallets[index]
           if (!wallet) return null
           return (
-            <li key={wallet.id} aria-posinset={index + 1} aria-setsize={total ?? count} style={placeOf(index, columns)}>
+            <li key={wallet.id} aria-posinset={index + 1} aria-setsize={count} style={placeOf(index, columns)}>
               <button
                 type="button"
                 className="wallet-cell"
