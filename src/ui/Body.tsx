@@ -10,7 +10,7 @@ type BodyProps = {
   fixed?: boolean
 }
 
-/** What a view is about; scrolls between header and footer when it is too high. */
+/** The content of a view; scrolls between header and footer when it is too high. */
 export function Body({ children, end = 'normal', fixed }: BodyProps) {
   useSheet(css)
   return (
@@ -28,7 +28,7 @@ type FooterProps = {
   fine?: boolean
 }
 
-/** One sentence and one link, or what is connected and the way out. */
+/** The footer of a view: a sentence and a link, or the connected wallet and Disconnect. */
 export function Footer({ children, split, fine }: FooterProps) {
   useSheet(css)
   return (

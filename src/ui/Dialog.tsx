@@ -24,7 +24,7 @@ import { standInOf } from './stand-in'
 type CloseSource = 'button' | 'escape' | 'backdrop'
 
 type DialogProps = {
-  /** Alone decides what shows: a reported request closes nothing by itself. Ignored when embedded. */
+  /** Alone decides what is shown: a reported request closes nothing by itself. Ignored when embedded. */
   open: boolean
   /** In place instead of over the page: no scrim, no modality, no closing. */
   embedded?: boolean | undefined
@@ -32,22 +32,22 @@ type DialogProps = {
   labelId: string
   /** True for the 500 ms of a blocked close. */
   shaking?: boolean | undefined
-  /** Closing is not possible now: the sheet gives 24 px to a drag and returns. */
+  /** Closing is not possible now: the sheet follows a drag for 24 px and returns. */
   locked?: boolean | undefined
-  /** Direction of the locale; mirrored drawings go by it. */
+  /** Direction of the locale; icons are mirrored by it. */
   dir: 'ltr' | 'rtl'
   lang?: string | undefined
-  /** Whether it closes. */
+  /** Returns whether it closes. */
   onCloseRequest: (source: CloseSource) => boolean
   /** The view: header, body, footer. Its effects run only while it is open. */
   children: ReactNode
-  /** Gets what shows the dialog with what was drawn for it beforehand, without React; `undefined` where nothing was. */
+  /** Receives a function that shows the dialog, if it was rendered ahead, without React. */
   early?: RefObject<EarlyShow | undefined> | undefined
   /** Stays mounted in the dialog whether it is open or not (live regions, the secure frame). */
   permanent?: ReactNode
 }
 
-/** Shows the dialog; returns what takes it back when it was not to be opened after all. */
+/** Shows the dialog; returns a function that hides it again if it was not to be opened after all, undefined if nothing was rendered ahead. */
 export type EarlyShow = () => (() => void) | undefined
 
 /** The modal: native, in the top layer; a bottom sheet under 480 px; in place when embedded. */
@@ -60,7 +60,7 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, chil
   const dialog = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  // Stays true through the closing motion.
+  // Stays true during the closing motion.
   const [shown, setShown] = useState(open)
   if (open && !shown) setShown(true)
   const closing = shown && !open
@@ -77,7 +77,7 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, chil
     if (before) before.giveWay(node, showNow)
     else showNow()
     const unlockScroll = before?.unlockScroll ?? lockScroll()
-    // Again and again the same listener, which is one.
+    // The same listener each time, so that the node has it only once.
     for (const type of ['wheel', 'touchmove']) node.addEventListener(type, keep, { passive: true })
     const touched = () =>
       later(
@@ -113,14 +113,14 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, chil
         for (const each of hiddenIn(inside)) each.style.removeProperty('display')
       }
       reveal()
-      // What React still commits out of sight it hides again: before the eye can see that, it is back.
+      // React hides again what it still commits out of sight; the observer shows it before the next frame.
       const revealer = new MutationObserver(reveal)
       revealer.observe(inside, { childList: true, subtree: true, attributeFilter: ['style'] })
       const settle = () => {
         revealer.disconnect()
         inside.removeAttribute('data-first')
       }
-      // What stood in for it is whole already.
+      // After a stand-in nothing is missing any more.
       if (!standInOf(inside.getRootNode())) inside.dataset.first = ''
       const hide = show()
       shownEarly.current = { hide, settle }
@@ -176,7 +176,7 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, chil
       <div ref={panel} className="panel" part="dialog" data-shaking={shaking || undefined} tabIndex={-1}>
         <div className="grip" aria-hidden="true" />
         <div ref={content} className="panel-content">
-          {/* Drawn before it is wanted and kept when it is not; without effects meanwhile, so nothing runs or asks. */}
+          {/* Rendered ahead and kept while closed; meanwhile without effects, so that nothing runs. */}
           <Activity mode={shown ? 'visible' : 'hidden'}>
             <Closing value={closing}>
               <Frozen frozen={closing}>{children}</Frozen>
@@ -206,16 +206,16 @@ function Embedded({ labelId, shaking, dir, lang, children, permanent }: Omit<Dia
   )
 }
 
-/** What scrolls here is nothing to the page: a dialog of its own may let nothing scroll but itself. */
+/** Scrolling here is not for the page's listeners: a dialog of the page may forbid scrolling outside itself. */
 const keep = (event: Event) => event.stopPropagation()
 
-/** Whether the dialog is closing: what follows a store by itself shows what it showed before. */
+/** Whether the dialog is closing: parts that subscribe to stores themselves must not change then. */
 export const Closing = createContext(false)
 
 const OUT_MS = 120
 const SHEET_OUT_MS = 200
 
-/** Shows what it showed before, while `frozen`: a closing view does not change under the eye. */
+/** Keeps its children as they were while `frozen`: a closing view must not change. */
 export const Frozen = memo(
   function Frozen({ children }: { frozen: boolean; children: ReactNode }) {
     return children
@@ -223,13 +223,13 @@ export const Frozen = memo(
   (_, next) => next.frozen,
 )
 
-/** What React has drawn and keeps out of sight (`Activity` does it by an inline style). */
+/** The nodes that React has rendered and hides (`Activity` does it by an inline style). */
 const hiddenIn = (content: HTMLElement | null) =>
   [...(content?.children ?? [])].filter(
     (each): each is HTMLElement => each instanceof HTMLElement && each.style.display === 'none',
   )
 
-/** A ref that gives its root the styles as soon as it is attached; always the same, or each render would take them away. */
+/** A ref that gives its root the styles when it is attached; stable, since a new one would remove and add them at each render. */
 function useAdoptedSheets<Node extends HTMLElement>(place?: RefObject<Node | null>): RefCallback<Node> {
   return useCallback(
     (node: Node | null) => {
@@ -250,7 +250,7 @@ function useLatest<T>(value: T) {
   return latest
 }
 
-/** Loads and starts what the first frame does without; returns a stop that also stops what is still loading. */
+/** Loads and starts what the first frame does not need; the returned stop also works while it is loading. */
 function later<Module>(load: () => Promise<Module>, start: (module: Module) => () => void): () => void {
   let stopped = false
   let stop = whenIdle(() =>
@@ -266,7 +266,7 @@ function later<Module>(load: () => Promise<Module>, start: (module: Module) => (
   }
 }
 
-/** Panel and content: the panel follows the height of what is in it, and what is typed there stays there. */
+/** The panel follows the height of its content, and keeps typed keys to itself. */
 const animated = (panel: HTMLElement, content: HTMLElement, unlockScroll?: () => void) =>
   later(
     () => import('./panel'),

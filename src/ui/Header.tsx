@@ -4,7 +4,7 @@ import css from './Header.css?inline'
 import { IconButton } from './IconButton'
 import { useSheet } from './sheet'
 
-// Decoration: the first frame does not wait for it, and a header without it is whole.
+// Decorative: loaded after the first frame, and left out if it does not load.
 const Engraving = lazy(
   (): Promise<{ default: ComponentType<EngravingProps> }> =>
     import('./settled').then(
@@ -19,18 +19,18 @@ export type HeaderProps = {
   title: ReactNode
   /** Second line: a domain, a kind of wallet, a copy button. */
   sub?: ReactNode
-  /** Picture at the start of a root view, 40: `Avatar`, `WalletIcon`. Left out where there is a way back. */
+  /** Picture at the start of a root view, 40: `Avatar`, `WalletIcon`. Not shown with `back`. */
   lead?: ReactNode
   /** One optional action before close: an `IconButton` or a `HeaderPill`. */
   action?: ReactNode
   back?: { label: string; onBack: () => void } | undefined
   /** Absent when embedded. */
   close?: { label: string; onClose: () => void } | undefined
-  /** Root views only: seed of the line work in the corner (origin or address) and how large it stands. */
+  /** Root views only: seed of the line work in the corner (origin or address) and its size. */
   engraving?: { seed: string; place: 'corner' | 'corner-large' | 'halo' } | undefined
 }
 
-/** False until the first frame has been shown: hundreds of fine strokes would hold it up. */
+/** False until the first frame has been shown, which hundreds of fine strokes would delay. */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false)
   useEffect(() => {

@@ -11,7 +11,7 @@ type HeaderPillProps = {
   onClick: () => void
 }
 
-/** The choice in a header: what is chosen, and an arrow that says it can change. */
+/** A choice in the header: the picture of what is chosen, and an arrow. */
 export function HeaderPill({ picture, label, onClick }: HeaderPillProps) {
   useSheet(css)
   return (

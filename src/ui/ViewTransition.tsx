@@ -14,22 +14,22 @@ type ViewTransitionProps = {
   children: ReactNode
 }
 
-/** Copies a view that is about to go; what it gives puts the copy where the view was. */
+/** Copies a view that is about to leave; returns a function that puts the copy in its place. */
 type Copy = (view: Element) => ((stage: Element) => void) | undefined
 
-/** How what leaves is kept in sight; comes with the style of it (`view-motion.ts`) when the first view is on screen. */
+/** How a leaving view is kept visible; set by `view-motion.ts`, which loads after the first view. */
 export const leaving: { copy?: Copy } = {}
 
 /**
- * Moves one view out and the next in, 150 ms along the line of text. What leaves is a lifeless copy, so the old view is
- * unmounted at once and never runs on state that is no longer its own.
+ * Moves one view out and the next in, 150 ms along the line of text. The leaving one is a static copy: the old view is unmounted at
+ * once and never renders with state that is not its own.
  */
 export function ViewTransition(props: ViewTransitionProps) {
   useSheet(css)
   return <Stage {...props} />
 }
 
-/** A class, because only a class sees the document before it changes; a modal that closes changes no view. */
+/** A class, because only a class sees the document before it changes (getSnapshotBeforeUpdate). */
 class Stage extends Component<ViewTransitionProps> {
   private readonly stage = createRef<HTMLDivElement>()
 

@@ -20,25 +20,25 @@ type VirtualRowsProps<Item extends object> = {
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** What typed letters find an item by, where its row can be pressed; a heading has no name. */
+  /** The name by which typed letters find an item; '' for a heading. */
   nameOf?: (item: Item) => string
-  /** One `li`. A function that stays the same draws each item once, however far it is scrolled. */
+  /** Renders one `li`. Keep the function stable: then each item is rendered only once. */
   children: (item: Item) => ReactNode
-  /** Expected height of a row in px at the base size; what it really is gets measured. */
+  /** Expected height of a row in px at the base size; the real one is measured. */
   heightOf?: (item: Item) => number
-  /** The end came into sight; called once for the items there are. */
+  /** Called once, for the items there are, when the end comes into view. */
   onEnd?: (() => void) | undefined
-  /** Where the list stands from the start; where it stood is written here when it goes. */
+  /** The position to start at; the last one is written here on unmounting. */
   place?: ListPlace | undefined
 }
 
-/** How far the body was scrolled, and where in it the list began; in px. */
+/** Scroll offset of the body, and where the list begins in it; in px. */
 export type ListPlace = { offset: number; margin: number }
 
 /** Whether the list is being scrolled. */
 const Hurry = createContext(false)
 
-/** A picture's address for a row: not while rows fly by, where nobody sees it and each costs more than the rest of its row. */
+/** A picture's URL for a row; undefined while the list is scrolled fast, since pictures cost more than the rest of a row. */
 export function useCalmPicture(url: string | undefined): string | undefined {
   const hurry = useContext(Hurry)
   const [calm, setCalm] = useState(!hurry)
@@ -47,12 +47,12 @@ export function useCalmPicture(url: string | undefined): string | undefined {
 }
 
 const ROW = 64
-/** Rows kept beyond the edges, so that Tab finds the next one. */
+/** Rows rendered beyond the edges, so that Tab finds the next one. */
 const OVERSCAN = 3
-/** What is drawn before the height of the view is known. */
+/** Assumed height of the view before it is known. */
 const FIRST_HEIGHT = 480
 
-/** Rows with hairlines in the scrolling `Body`; only those in sight are in the document, however many there are. */
+/** Rows with hairlines in the scrolling `Body`; only the visible ones are rendered. */
 export function VirtualRows<Item extends object>({
   label,
   items,
@@ -67,12 +67,12 @@ export function VirtualRows<Item extends object>({
   useSheet(css)
   const list = useRef<HTMLUListElement>(null)
   const asked = useRef('')
-  // The same element for the same item: React leaves a row alone that only stays in sight.
+  // The same element for the same item, so that React skips rows that stay visible.
   const drawn = useRef({ by: children, rows: new WeakMap<Item, ReactNode>() })
   if (drawn.current.by !== children) drawn.current = { by: children, rows: new WeakMap() }
   const measured = useRef(new WeakSet<Element>())
   const [margin, setMargin] = useState(place?.margin ?? 0)
-  // The same functions as long as the items are: with others every row's place would be reckoned anew at each step.
+  // Stable functions: with new ones the virtualizer would compute every row's position again at each step.
   const estimateSize = useCallback((index: number) => (items[index] && heightOf?.(items[index])) ?? ROW, [items, heightOf])
   const getItemKey = useCallback((index: number) => (items[index] ? keyOf(items[index]) : index), [items, keyOf])
   const rows = useVirtualizer({
@@ -84,12 +84,12 @@ export function VirtualRows<Item extends object>({
     initialRect: { width: 0, height: FIRST_HEIGHT },
     overscan: OVERSCAN,
     scrollMargin: margin,
-    // In the frame of the scrolling itself: a second one would paint everything twice.
+    // Render in the same frame as the scrolling, not in a second one.
     useFlushSync: true,
   })
   const shown = rows.getVirtualItems()
   const [first, last] = [shown[0], shown.at(-1)]
-  // Where the list begins by the same reckoning as its rows: the margin is one frame ahead of it.
+  // The list's start as the virtualizer used it for the rows; `margin` may be one frame ahead.
   const start = rows.measurementsCache[0]?.start ?? margin
   const before = (first?.start ?? start) - start
   const after = Math.max(0, rows.getTotalSize() - ((last?.end ?? start) - start))
@@ -102,19 +102,19 @@ export function VirtualRows<Item extends object>({
       names: () => items.map((item) => nameOf?.(item) ?? ''),
       reach(index) {
         rows.scrollToIndex(index)
-        // Drawn at once and not in the next frame, so that the focus can go from row to row and is never nowhere.
+        // Render at once, so that the row can be focused.
         scroller.dispatchEvent(new Event('scroll'))
       },
     })
-    // What stands above the list does not change its height under way, and to ask for it is to lay everything out.
+    // Not while scrolling: measuring forces a layout, and what is above the list does not change then.
     if (!rows.isScrolling) {
       const top =
         node.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop - scroller.clientTop
       if (place) place.margin = top
-      // Nothing in sight goes by it, and every row's place is reckoned anew.
+      // A transition: nothing visible depends on it, and every row's position is computed again.
       if (Math.abs(top - margin) > 0.5) startTransition(() => setMargin(top))
     }
-    // The rows are other components' list items: here each learns its place, and is measured.
+    // The rows are list items of other components: set their positions here, and measure them.
     Array.from(node.children, (row, at) => {
       const index = (first?.index ?? 0) + at
       const [place, size] = [String(index + 1), String(items.length)]
@@ -123,10 +123,10 @@ export function VirtualRows<Item extends object>({
         row.setAttribute('aria-posinset', place)
         row.setAttribute('aria-setsize', size)
       }
-      // Told here, for a rule that asks for the row before is asked of every row at each step.
+      // As an attribute, since a CSS selector for the row before would be matched for every row at each step.
       const before = row.previousElementSibling
       if (before) row.toggleAttribute('data-first', before.hasAttribute('data-heading'))
-      // From then on its changes of height are watched.
+      // Once; the virtualizer watches changes of its height from then on.
       if (!measured.current.has(row)) rows.measureElement(row)
       measured.current.add(row)
     })
