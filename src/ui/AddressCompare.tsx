@@ -8,7 +8,7 @@ type AddressCompareProps = {
   entered: { readonly label: string; readonly address: string }
 }
 
-/** Two addresses that look alike, under their seals; what differs in the second is marked, character by character. */
+/** Two addresses that look alike; the characters that differ are marked in the second. */
 export function AddressCompare({ known, entered }: AddressCompareProps) {
   useSheet(css)
   const different = differences(entered.address, known.address)

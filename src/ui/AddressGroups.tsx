@@ -6,11 +6,11 @@ const GROUP = /.{1,4}/gu
 
 type AddressGroupsProps = {
   address: string
-  /** It may be a look-alike: nothing makes it easier to copy. */
+  /** It may be a look-alike: copying is not made easier. */
   bait?: boolean
 }
 
-/** A whole address in groups of four, two lines of it for 20 bytes; read out and copied as one word. */
+/** A whole address in groups of four, on two lines for 20 bytes; read out and copied as one word. */
 export function AddressGroups({ address, bait }: AddressGroupsProps) {
   useSheet(css)
   const isHex = /^0x[0-9a-f]+$/i.test(address)
@@ -32,7 +32,7 @@ export function AddressGroups({ address, bait }: AddressGroupsProps) {
   )
 }
 
-/** What is selected of it has ends of lines between the groups, and the word for who hears it besides. */
+/** A ref that copies the address itself: the selected text would have line breaks, and the hidden text for screen readers. */
 const copiedAs = (address: string) => (node: HTMLElement | null) => {
   const copy = (event: ClipboardEvent) => {
     event.preventDefault()

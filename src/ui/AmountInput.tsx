@@ -6,39 +6,39 @@ import { Icon } from './Icon'
 import { useSheet } from './sheet'
 import { WalletIcon } from './WalletIcon'
 
-/** A figure this long is drawn smaller. */
+/** A figure of more characters is shown smaller. */
 const LONG = 10
 
 type AmountInputProps = {
   /** Accessible name of the field. */
   label: string
-  /** As `lib/typed` reads what is typed, or as it shows where nothing can be. */
+  /** Decimal string as `lib/typed` reads it; without `onChange` the text to show. */
   value: string
-  /** Of the visitor, who types in it: a figure of ours is written so too, and what is typed stays as it was typed. */
+  /** The visitor's language: a value of ours is written in it, typed text stays as it was typed. */
   locale: string
-  /** Absent: the figure is told, not typed. */
+  /** Absent: the figure is only shown. */
   onChange?: ((value: string) => void) | undefined
-  /** Stands before the figure: the sign of a currency. */
+  /** Before the figure: the sign of a currency. */
   sign?: string | undefined
   invalid?: boolean
   describedBy?: string | undefined
-  /** The figure is being worked out anew. */
+  /** The figure is being renewed. */
   stale?: boolean
   token?: { readonly symbol: string; readonly iconUrl?: string | undefined } | undefined
-  /** Accessible name of the token's chip; absent: there is none. */
+  /** Accessible name of the token's chip; absent: no chip. */
   tokenLabel?: string | undefined
-  /** What the chip says while no token is chosen. */
+  /** Text of the chip while no token is chosen. */
   chooseText?: string | undefined
   onToken?: (() => void) | undefined
-  /** The same in the other unit, and the way to type in that. */
+  /** The same amount in the other unit, and the button to type in that. */
   other: string
   flip?: { readonly label: string; readonly onFlip: () => void } | undefined
-  /** What there is of the token. */
+  /** Balance of the token. */
   balance?: string | undefined
   max?: { readonly label: string; readonly onMax: () => void; readonly disabled?: boolean } | undefined
 }
 
-/** An amount, large, beside the token that it is of; what it is worth and what there is of it below. */
+/** A large amount beside its token, with the value and the balance below. */
 export function AmountInput({
   label,
   value,
@@ -58,7 +58,7 @@ export function AmountInput({
   max,
 }: AmountInputProps) {
   useSheet(css)
-  // What is read of each key would make a point of a comma before it can be seen whether that groups thousands.
+  // The typed text is kept, because a comma cannot be read as decimal or grouping mark before the rest is typed.
   const [typed, setTyped] = useState('')
   const isOurs = typedAmount(typed, locale) !== value
   return (
@@ -80,7 +80,7 @@ export function AmountInput({
             aria-describedby={describedBy}
             onChange={({ target, nativeEvent }) => {
               setTyped(target.value)
-              // What is put over one of ours may begin as that does, and is none.
+              // A text pasted over a value of ours may begin like it, but does not continue it.
               const isTyped = isOurs && !/Paste|Drop/.test((nativeEvent as InputEvent).inputType)
               onChange(typedInto(target.value, isTyped ? value : '', locale))
             }}

@@ -12,7 +12,7 @@ type AvatarProps = {
   size?: 20 | 24 | 32 | 40 | 64 | 72 | 80 | 96
 }
 
-/** The account's picture, or a seal engraved from its address; decoration, the address stands beside it in words. */
+/** The account's picture, or a seal computed from its address; decorative, the address is beside it as text. */
 export function Avatar({ seed, src, size = 40 }: AvatarProps) {
   useSheet(css)
   const [loaded, setLoaded] = useState<string>()

@@ -8,7 +8,7 @@ export type BadgeProps = {
   tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'line' | 'dot'
 }
 
-/** One fact about a row in a word or two. */
+/** A fact about a row in a word or two. */
 export function Badge({ children, tone = 'neutral' }: BadgeProps) {
   useSheet(css)
   return (

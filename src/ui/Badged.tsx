@@ -12,7 +12,7 @@ type BadgedProps = {
   badge: ReactNode
 }
 
-/** A picture with a badge at its lower end; the badge bites a clean ring out of it. */
+/** A picture with a badge at its lower end, in a ring cut out of the picture. */
 export function Badged({ children, size, badge }: BadgedProps) {
   useSheet(css)
   return (

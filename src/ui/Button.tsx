@@ -14,17 +14,17 @@ type ButtonProps = {
   icon?: IconName | undefined
   /** Fills the line. */
   full?: boolean
-  /** A spinner stands before the label and presses do nothing; it stays focusable. */
+  /** Shows a spinner before the label, and presses do nothing; it stays focusable. */
   busy?: boolean
   /** Presses do nothing; it stays focusable, so that a screen reader finds it. */
   disabled?: boolean
   /** Makes it a link. */
   href?: string | undefined
-  /** Of a link that does what a button does: it is named and pressed as one. */
+  /** For a link that acts as a button: it is announced as one, and Space presses it. */
   role?: 'button' | undefined
-  /** Where the link opens; a wallet's app opens from the same tab. */
+  /** Where the link opens; a wallet's app opens in the same tab. */
   target?: '_self' | '_top' | '_blank' | undefined
-  /** Accessible name, where the label alone says too little. */
+  /** Accessible name, if the visible label says too little. */
   label?: string | undefined
   /** Id of the text that says why it is disabled. */
   describedBy?: string | undefined
@@ -33,14 +33,14 @@ type ButtonProps = {
   onClick?: (() => void) | undefined
 }
 
-/** As buttons are pressed; a link by itself scrolls the page then. */
+/** Makes Space press a link, which would otherwise scroll the page. */
 export function pressWithSpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return
   event.preventDefault()
   event.currentTarget.click()
 }
 
-/** A button that names an act, or a link that looks like one. */
+/** A button, or a link that looks like one. */
 export function Button({
   children,
   kind = 'secondary',

@@ -11,7 +11,7 @@ type CopyButtonProps = {
   children: ReactNode
   /** Accessible name of the inline one ("Copy address 0x7A3f…c19D"); the others are named by their label. */
   label?: string | undefined
-  /** Announced after copying, and after a clipboard that refuses. */
+  /** Announced after copying, and after copying has failed. */
   copiedText: string
   failedText: string
   /** `inline` in a line of text, `small` beside a code, `main` and `normal` as the button of a view. */
@@ -22,7 +22,7 @@ type CopyButtonProps = {
 
 const SHOWN_MS = 2000
 
-/** Copies a text; a check shows for two seconds and the outcome is announced. */
+/** Copies a text; shows the outcome for two seconds and announces it. */
 export function CopyButton({
   text,
   children,

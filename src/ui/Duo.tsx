@@ -4,13 +4,13 @@ import { Icon } from './Icon'
 import type { IconName } from './icons'
 import { useSheet } from './sheet'
 
-/** Two panels that belong together, what goes above what comes, with a sign or a button between them. */
+/** Two panels that belong together, one above the other, with an icon or a button between them. */
 export function Duo({ children }: { children: ReactNode }) {
   useSheet(css)
   return <div className="duo">{children}</div>
 }
 
-/** One of the two; `label` is for the eye, its fields carry their own names. */
+/** One of the two; `label` is visual only, the fields have names of their own. */
 export function DuoPanel({ label, children, invalid }: { label: string; children: ReactNode; invalid?: boolean }) {
   useSheet(css)
   return (
@@ -23,7 +23,7 @@ export function DuoPanel({ label, children, invalid }: { label: string; children
   )
 }
 
-/** What stands on the line between them. */
+/** The icon or button on the line between them. */
 export function DuoMid({ icon, label, onClick }: { icon: IconName; label?: string; onClick?: () => void }) {
   useSheet(css)
   return (

@@ -25,7 +25,7 @@ let known: Partial<Record<IconName, string>> = icons
 let loading: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
-/** Loads the drawings that the first screen lacks, once; until they are there their box is empty. Never rejects. */
+/** Loads the drawings that the first view does not have, once; until then their box is empty. Never rejects. */
 export function loadIcons(): Promise<void> {
   loading ??= import('./icons-more').then(
     ({ moreIcons }) => {

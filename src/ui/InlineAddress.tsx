@@ -8,7 +8,7 @@ type InlineAddressProps = {
   apart?: boolean
 }
 
-/** A whole address within text: in groups of four, none of which a line's end divides; it is read out and copied as one word. */
+/** A whole address within text, which may only break between groups of four; read out and copied as one word. */
 export function InlineAddress({ address, apart }: InlineAddressProps): ReactNode {
   useSheet(css)
   const groups = address.match(/^(0x)?.{1,4}|.{1,4}/gu) ?? []
@@ -19,7 +19,7 @@ export function InlineAddress({ address, apart }: InlineAddressProps): ReactNode
   )
 }
 
-/** A sentence in which an address is to stand so. */
+/** A text with one address in that form. */
 export function WithAddress({ text, address }: { text: string; address: string }): ReactNode {
   const [before, ...after] = text.split(address)
   if (after.length === 0) return text

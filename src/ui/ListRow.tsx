@@ -14,7 +14,7 @@ type RowListProps = {
   wallets?: boolean
 }
 
-/** The look of rows; for every list of them. */
+/** Adopts the styles of rows; for every list of them. */
 export const useRowSheet = (): void => useSheet(css)
 
 /** Rows with hairlines between them. */
@@ -35,32 +35,32 @@ type ListRowProps = {
   picture?: ReactNode
   /** `Badge` at the end. */
   badge?: ReactNode
-  /** Quiet text at the end; gives way before the title does. */
+  /** Muted text at the end; cut before the title is. */
   meta?: ReactNode
   /** An amount and the line under it at the end. */
   end?: { title: ReactNode; sub?: ReactNode } | undefined
   /** Glyph at the very end: where a press leads. */
   trail?: 'next' | 'external' | 'check' | 'busy' | undefined
-  /** The one of the list that is in use. */
+  /** Whether it is the one in use. */
   current?: boolean | undefined
-  /** Why it cannot be pressed, shown at the end instead of badge and meta; it stays focusable. */
+  /** Why it cannot be pressed, shown in the place of badge and meta; it stays focusable. */
   disabled?: ReactNode
-  /** Accessible name, where the texts alone say too little. */
+  /** Accessible name, if the texts say too little. */
   label?: string | undefined
-  /** What Back finds it by, where others have the same title. */
+  /** By which Back finds the row, if others have the same title. */
   name?: string | undefined
-  /** A link that opens in a new tab, with the way it leads given by `trail`; `onClick` is called too. */
+  /** Makes it a link that opens in a new tab; `onClick` is called too. */
   href?: string | undefined
   ref?: RefCallback<HTMLElement> | undefined
-  /** A link that is a button to who hears it, as the other rows of its list are: it opens an app. */
+  /** For a link that is announced as a button like the other rows of its list, as one that opens an app. */
   role?: 'button' | undefined
-  /** Where a link opens; a wallet's app takes the place of the page. */
+  /** Where a link opens; a wallet's app opens in the same tab. */
   target?: '_blank' | '_self' | '_top' | undefined
   /** Absent without `href`: the row is not interactive. */
   onClick?: ((event: MouseEvent) => void) | undefined
 }
 
-/** One line of a list: picture, title, what is at its end. Renders the `li` as well. */
+/** A row of a list: picture, title, and what is at its end. Renders the `li` as well. */
 export function ListRow({
   title,
   sub,

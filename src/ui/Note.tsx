@@ -13,7 +13,7 @@ type NoteProps = {
   announce?: 'status' | 'alert' | undefined
 }
 
-/** What the visitor has to know about the view, in the place where it matters. */
+/** A note about the view, in the place where it matters. */
 export function Note({ kind = 'info', title, children, announce }: NoteProps) {
   useSheet(css)
   return (

@@ -4,8 +4,8 @@ import { Status } from './Status'
 import { IconTile } from './WalletIcon'
 
 /**
- * In the place of a list in which nothing answers to what was searched for; below the title stands what to try. Render it in a
- * region that is said when it changes and was there before.
+ * In the place of a list if a search has found nothing, with what to try below the title. Render it in a live region that is always
+ * there.
  */
 export function NothingFound({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (

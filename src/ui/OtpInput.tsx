@@ -9,11 +9,11 @@ type OtpInputProps = {
   /** Id of the text that says which code, to whom. */
   describedBy: string
   value: string
-  /** Gets digits alone; what was pasted may have had anything between them. */
+  /** Called with the text as it was typed or pasted. */
   onChange: (text: string) => void
-  /** The code was wrong: cells turn red and shake once; the field keeps the focus. */
+  /** Why the code was wrong: cells turn red and shake once; the field keeps the focus. */
   error?: string | undefined
-  /** Under the field while there is no error. */
+  /** Below the field while there is no error. */
   hint: string
   busy?: boolean
 }
@@ -21,13 +21,13 @@ type OtpInputProps = {
 /** Digits of a code. */
 const LENGTH = 6
 
-/** Six cells over one real field, so that pasting and the system's own filling of codes work. */
+/** Six cells over one real field, so that pasting and the autofill of codes work. */
 export function OtpInput({ label, describedBy, value, onChange, error, hint, busy }: OtpInputProps) {
   useSheet(css)
   const input = useRef<HTMLInputElement>(null)
   const [focused, setFocused] = useState(false)
   const note = useId()
-  // No keyboard pops up over a sheet that has just come.
+  // Not on a touch screen, where the keyboard would pop up over the opening sheet.
   useEffect(() => {
     if (error || !matchMedia('(pointer: coarse)').matches) input.current?.focus()
   }, [error])
@@ -60,7 +60,7 @@ export function OtpInput({ label, describedBy, value, onChange, error, hint, bus
           ))}
         </div>
       </div>
-      {/* Another one than the hint's: what takes a role late is not said. */}
+      {/* Another key for an error: an element that gets its role later is not announced. */}
       <div key={error ? 'error' : 'hint'} id={note} className="otp-note" data-state={state} role={error ? 'alert' : undefined}>
         {error && <Icon name="fail" size={16} />}
         <span dir="auto">{error ?? hint}</span>

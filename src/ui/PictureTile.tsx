@@ -5,14 +5,14 @@ import { Skeleton } from './Skeleton'
 import { useSheet } from './sheet'
 
 type PictureTileProps = {
-  /** Checked by the caller; absent or failing: a drawing of ours. */
+  /** Checked by the caller; absent or failing: an icon. */
   src: string | undefined
   title: string
-  /** A second line, quiet. */
+  /** A second line, muted. */
   sub?: string | undefined
 }
 
-/** A square picture of somebody else's making with its name under it. */
+/** A square picture with its name below. */
 export function PictureTile({ src, title, sub }: PictureTileProps) {
   useSheet(css)
   const [failed, setFailed] = useState<string>()

@@ -6,13 +6,13 @@ import { Skeleton } from './Skeleton'
 import { useSheet } from './sheet'
 
 type QrProps = {
-  /** What it says; absent while it is awaited. */
+  /** The text of the code; undefined while it is loading. */
   text: string | undefined
   /** Accessible name; contains "QR". */
   label: string
   /** 52 in the middle: `WalletIcon size={52}`. */
   logo?: ReactNode
-  /** The frame is the countdown: what is left of how much, in seconds. Absent: no countdown. */
+  /** Shown by the frame as a countdown, in seconds. Absent: no countdown. */
   life?: { left: number; total: number } | undefined
   /** Dims the code; `children` offer a new one. */
   expired?: boolean
@@ -20,10 +20,10 @@ type QrProps = {
   children?: ReactNode
 }
 
-/** Reduced motion: the frame steps. */
+/** Step of the countdown with reduced motion, in seconds. */
 const STEP_S = 10
 
-/** A code to scan, always dark on light; the perimeter of its frame shortens until it is renewed. */
+/** A QR code, always dark on light; the line of its frame shortens until the code is renewed. */
 export function Qr({ text, label, logo, life, expired, children }: QrProps) {
   useSheet(css)
   const hasLogo = Boolean(logo)

@@ -33,7 +33,7 @@ type RailProps = {
 export function Rail({ label, items, tall, value, onPick }: RailProps) {
   useSheet(css)
   const choice = value !== undefined
-  // Where none of them is chosen, the first is where Tab leads.
+  // If none is chosen, the first is the tab stop.
   const stop = items.some(({ id }) => id === value) ? value : items[0]?.id
   const pressArrow = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!choice) return

@@ -13,7 +13,7 @@ export type RingProps = {
   size?: 184 | 132
 }
 
-/** Line work around a wallet that says how its request stands; say it in words beside it as well. */
+/** Line work around a picture that shows the status of a request; also say it in words beside it. */
 export function Ring({ status, children, size = 184 }: RingProps) {
   useSheet(css)
   const bands = [ring(size)]

@@ -4,7 +4,7 @@ import { useSheet } from './sheet'
 
 const titles = [110, 72, 92, 132]
 
-/** The boxes of rows of two lines with an amount at the end, the one of number `from` to `count`, while they load. Each stays where it is when others go. */
+/** Skeletons of rows with two lines and an amount, numbers `from` to `count`; each keeps its animation when others go. */
 export function SkeletonEntries({ count, from = 0 }: { count: number; from?: number }) {
   useSheet(css)
   return (

@@ -27,7 +27,7 @@ export function Status({ picture, title, children, announce }: StatusProps) {
   )
 }
 
-/** A quiet line that keeps the place of the button that is not there yet. */
+/** A line that keeps the place of a button that is not there yet. */
 export function WaitLine({ children }: { children?: ReactNode }) {
   useSheet(css)
   return <p className="wait-line">{children}</p>
