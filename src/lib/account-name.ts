@@ -1,18 +1,18 @@
 import { WalletError } from './errors'
 
-/** Letters in the part of a name that somebody chooses. */
+/** Length of the label, the part of a name that somebody chooses. */
 const MIN_LABEL_LENGTH = 4
 export const MAX_LABEL_LENGTH = 64
-/** From here on the bit that marks an EVM chain in a coin type is taken (ENSIP-11). */
+/** Chain ids from here on collide with the bit that marks an EVM chain in a coin type (ENSIP-11). */
 const FIRST_INVALID_CHAIN_ID = 0x80000000
 
-/** Why a label cannot be registered: `short`, or `letters` that no name has; `undefined` for one that can. */
+/** Why a label cannot be registered: too `short`, or `letters` that are not allowed; undefined for one that can. */
 export function labelProblem(label: string): 'short' | 'letters' | undefined {
   if (!/^[a-z0-9-]*$/i.test(label) || label.length > MAX_LABEL_LENGTH) return 'letters'
   return label.length < MIN_LABEL_LENGTH ? 'short' : undefined
 }
 
-/** What somebody types or picks as the label of a name in `zone`: in small letters, without the zone and the spaces around it. */
+/** The label of a typed or chosen name in `zone`: in lower case, without the zone and surrounding spaces. */
 export function labelOf(text: string, zone: string): string {
   const small = text.trim().toLowerCase()
   return small.endsWith(`.${zone}`) ? small.slice(0, -zone.length - 1) : small

@@ -1,4 +1,4 @@
-/** The id of the wallet in the secure frame; the reference's name for it. */
+/** The id of the embedded wallet, as AppKit names it. */
 export const AUTH_ID = 'ID_AUTH'
-/** What that wallet is called when it is opened by e-mail; who shows it says it in the visitor's language. */
+/** Its name if it was opened by e-mail; views translate it. */
 export const EMAIL_NAME = 'Email'

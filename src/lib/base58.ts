@@ -1,5 +1,5 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** The work grows with the square of the length: a tenth of a second here, and no message or transaction that people see is longer. */
+/** Decoding takes quadratic time, a tenth of a second for this length; no message or transaction is longer. */
 const MAX_LENGTH = 10_000
 
 /** Base58 of bytes in Bitcoin's alphabet, as Solana writes addresses and signatures (draft-msporny-base58). */

@@ -15,7 +15,7 @@ export function fromBase64(text: unknown): Uint8Array | undefined {
   }
 }
 
-/** Bytes in whatever list a wallet writes them, those of another frame included; undefined for what is none. Never throws. */
+/** Bytes from any kind of list that a wallet may use, also of another frame; undefined for anything else. Never throws. */
 export function readBytes(value: unknown): Uint8Array | undefined {
   try {
     if (ArrayBuffer.isView(value))

@@ -1,8 +1,8 @@
-/** Stands before the id of a batch where a transaction has its hash; no hash begins so. */
+/** Prefix of a batch's id in the place of a transaction's hash; no hash begins like this. */
 const MARK = 'batch_'
 
-/** A batch's id in the place of the hash that nobody knows yet. */
+/** A batch's id in the form of a hash, while there is none. */
 export const hashFor = (id: string): string => MARK + id
 
-/** The id that stands in the place of a hash; undefined where that is a transaction's. */
+/** The batch's id in such a hash; undefined for a transaction's. */
 export const batchIn = (hash: string): string | undefined => (hash.startsWith(MARK) ? hash.slice(MARK.length) : undefined)

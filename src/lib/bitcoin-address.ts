@@ -21,10 +21,10 @@ const WITNESS = /^(bc|tb|bcrt)1/i
 /** Accounts of wallets that hold Stacks beside bitcoin (SIP-005). */
 const STACKS = /^S[0-9A-HJKMNP-TV-Z]{28,41}$/
 
-/** The address as its standard writes it, Stacks included; undefined for one with a wrong sum, and for what is none. */
+/** The address in its standard form, also of Stacks; undefined for a wrong checksum, and for anything else. */
 export function bitcoinAddress(text: string): string | undefined {
   if (STACKS.test(text)) return text
-  // Capitals mean the same there (BIP-173).
+  // Upper case is allowed there (BIP-173).
   return readBitcoinAddress(text) && (WITNESS.test(text) ? text.toLowerCase() : text)
 }
 

@@ -10,8 +10,8 @@ const SIGHASH_ALL = 1
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /**
- * Whether an account signed a text: BIP-137 (and its older form without a kind of address) or BIP-322 simple, in base64, or in
- * hex as WalletConnect wallets give it. False for accounts of scripts, which have no key of their own.
+ * Whether an account signed a text: BIP-137 (and its older form without an address type) or BIP-322 simple, in base64, or in
+ * hex as WalletConnect wallets give it. False for script accounts, which have no key of their own.
  */
 export function verifyBitcoinMessage({
   address,
@@ -25,7 +25,7 @@ export function verifyBitcoinMessage({
     const text = utf8ToBytes(message)
     return bytes.length === 65 ? isOfRecovered(account, text, bytes) : isOfWitness(account, text, witnessIn(bytes))
   } catch {
-    // Numbers and points that are none.
+    // Invalid numbers or points.
     return false
   }
 }
@@ -58,10 +58,10 @@ function isOfRecovered(account: BitcoinAddress, text: Uint8Array, signature: Uin
   if (header < 27 || header > 42) return false
   const form = (['pkh', 'any', 'sh', 'wpkh'] as const)[(header - 27) >> 2]
   const isCompressed = form !== 'pkh'
-  // Wallets that know no kinds write every address of a compressed key as 31 to 34.
+  // Wallets without address types use 31 to 34 for every address of a compressed key.
   if (form !== 'any' && form !== account.kind) return false
   const parsed = secp256k1.Signature.fromCompact(signature.slice(1))
-  // A second writing of the same signature would be a second signature.
+  // The high-s form of a signature would be a second valid one.
   if (parsed.hasHighS()) return false
   const magic = concatBytes(Uint8Array.of(24), utf8ToBytes('Bitcoin Signed Message:\n'))
   const key = parsed.addRecoveryBit((header - 27) & 3).recoverPublicKey(sha256d(concatBytes(magic, size(text.length), text)))

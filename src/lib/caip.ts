@@ -46,5 +46,5 @@ export function chainIdOf(id: CaipNetworkId): number | string {
 /** Address as people read it: the first six and the last four characters. */
 export const shortAddress = (address: string) => (address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address)
 
-/** How services write the coin of a chain, and a trial run (`traceTransfers` of eth_simulateV1) that it moved. */
+/** The address that services, and eth_simulateV1 with `traceTransfers`, use for a chain's coin. */
 export const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

@@ -2,8 +2,8 @@
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n
 const PRIME = 2n ** 255n - 19n
 /**
- * The y of points of small order: with such a key or R one signature fits many messages, and RFC 8032 leaves it open whether
- * they are taken. `1` and `-1` and `0` are of order 1, 2 and 4, the others of order 8.
+ * The y of points of small order: with such a key or R one signature is valid for many messages, and RFC 8032 does not say whether
+ * to accept them. 1, -1 and 0 have order 1, 2 and 4, the others order 8.
  */
 const weak: ReadonlySet<bigint> = new Set([
   0n,
@@ -14,8 +14,8 @@ const weak: ReadonlySet<bigint> = new Set([
 ])
 
 /**
- * Whether a signature (64 bytes) of a message is this key's (32 bytes), strictly: no weak points, no second writing of a number.
- * Rejects where the browser's own cryptography has no Ed25519.
+ * Whether a signature (64 bytes) of a message is valid for this key (32 bytes), strictly: no points of small order, no
+ * non-canonical encodings. Rejects where the browser's own cryptography has no Ed25519.
  */
 export async function verifyEd25519(key: Uint8Array, signature: Uint8Array, message: Uint8Array): Promise<boolean> {
   if (key.length !== 32 || signature.length !== 64) return false
@@ -23,14 +23,14 @@ export async function verifyEd25519(key: Uint8Array, signature: Uint8Array, mess
   const imported = await crypto.subtle
     .importKey('raw', Uint8Array.from(key), 'Ed25519', false, ['verify'])
     .catch((cause: unknown) => {
-      // A key that is no point of the curve is a signature that is not valid.
+      // With a key that is no point of the curve the signature is invalid.
       if (cause instanceof DOMException && cause.name === 'NotSupportedError') throw cause
       return undefined
     })
   return imported !== undefined && crypto.subtle.verify('Ed25519', imported, Uint8Array.from(signature), Uint8Array.from(message))
 }
 
-/** Whether 32 bytes, a key or R, are in their shortest writing and no weak point. */
+/** Whether 32 bytes (a key or R) are a canonical encoding, and not of a point of small order. */
 export function isStrong(point: Uint8Array): boolean {
   // The uppermost bit is the sign of x.
   const y = littleEndian(point) & (2n ** 255n - 1n)

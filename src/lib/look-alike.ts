@@ -1,10 +1,10 @@
 import { isSolanaAddress } from './base58'
 
-/** People compare the first and the last characters; as many equal ones make another address a look-alike (SECURITY 14). */
+/** People compare the first and last characters; an address with this many equal ones at both ends is a look-alike (SECURITY 14). */
 const COMPARED = 4
 const HEX = /^0x[0-9a-f]{40}$/i
 
-/** The characters of an address that people compare; undefined for what is no address. Case says nothing in hex. */
+/** The part of an address that people compare; undefined for any other text. Hex in lower case. */
 function bodyOf(address: string): string | undefined {
   if (HEX.test(address)) return address.slice(2).toLowerCase()
   return isSolanaAddress(address) ? address : undefined
@@ -15,7 +15,7 @@ export function lookAlikeOf(address: string, known: readonly string[]): string |
   const body = bodyOf(address)
   if (body === undefined) return undefined
   const others = known.flatMap((each) => ({ each, other: bodyOf(each) }))
-  // Whoever chose this very address before has chosen it; one that resembles another of theirs is still no trap.
+  // An address that was chosen before is no trap, even if it resembles another one.
   if (others.some(({ other }) => other === body)) return undefined
   return others.find(({ other }) => other && other.slice(0, COMPARED) === body.slice(0, COMPARED) && endOf(other) === endOf(body))
     ?.each

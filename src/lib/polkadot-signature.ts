@@ -5,14 +5,14 @@ import { verify as verifySr25519 } from '@scure/sr25519'
 import { verifyEd25519 } from './ed25519'
 import { readSs58 } from './ss58'
 
-/** How a signature with a byte before it says what it is (Substrate's `MultiSignature`). */
+/** The byte before a signature that names its kind (Substrate's `MultiSignature`). */
 const ED25519 = 0
 const SR25519 = 1
 const ECDSA = 2
 
 /**
- * Whether an account signed a text (sr25519, ed25519 strict, or ECDSA; hex, with or without the byte that says which).
- * Wallets sign bytes between `<Bytes>` and `</Bytes>`, so that they are no transaction; the bare text counts too.
+ * Whether an account signed a text (sr25519, ed25519 strict, or ECDSA; hex, with or without the byte that names the kind).
+ * Wallets wrap the text in `<Bytes>` and `</Bytes>`, so that it cannot be a transaction; the bare text is accepted too.
  * Rejects where the browser has no ed25519.
  */
 export async function verifyPolkadotMessage({
@@ -40,7 +40,7 @@ function isOfSr25519(account: Uint8Array, signature: Uint8Array, text: Uint8Arra
   try {
     return verifySr25519(text, signature, account)
   } catch {
-    // Points and numbers that are none.
+    // Invalid points or numbers.
     return false
   }
 }
