@@ -3,17 +3,17 @@ import { WalletError } from './errors'
 type Entry<Value> = { readonly value: Value; readonly freshUntil: number; readonly started: number }
 type Pending<Value> = { readonly answer: Promise<Value>; readonly controller: AbortController; waiting: number }
 type LoadOptions = {
-  /** Gives this caller up; the request itself ends when every caller has. */
+  /** Ends this caller's wait; the request itself ends with the last caller's. */
   readonly signal?: AbortSignal | undefined
-  /** Passes a stored answer over and stores the new one. */
+  /** Ignores a stored answer and stores the new one. */
   readonly refresh?: boolean | undefined
 }
 
-/** Answers kept for a while, the least recently used dropped first, and one request for callers who ask the same at once. */
+/** Answers kept for a limited time, least recently used dropped first; simultaneous callers share one request. */
 type Cache<Value> = {
   /** The answer if it is fresh. */
   get(key: string): Value | undefined
-  /** The fresh answer, or that of the request under way, or of `request`; a failure is told to all who wait and is not kept. */
+  /** The fresh answer, or that of the request under way, or of `request`; a failure rejects for all callers and is not kept. */
   load(key: string, lifeMs: number, request: (signal: AbortSignal) => Promise<Value>, options?: LoadOptions): Promise<Value>
   clear(): void
   readonly size: number
@@ -74,7 +74,7 @@ export function createCache<Value>(capacity = CACHE_CAPACITY): Cache<Value> {
     if (signal?.aborted) throw aborted(signal)
     const kept = refresh ? undefined : get(key)
     if (kept !== undefined) return kept
-    // A refresh must not be answered by a request that began before what it is to show.
+    // A refresh must not share a request that began before it.
     const slot = refresh ? `${key}#refresh` : key
     const shared = pending.get(slot) ?? begin(key, slot, lifeMs, request)
     shared.waiting++

@@ -3,7 +3,7 @@ import { safeLink, schemeOf } from './links'
 /** Where a link to a wallet opens (facts: state and routing §5.3). */
 export type LinkTarget = '_self' | '_top' | '_blank'
 
-/** A link that opens a wallet with a pairing. `base` is what later requests reopen the wallet by. */
+/** A link that opens a wallet with a pairing. `base` opens the wallet for later requests. */
 type WalletLink = { readonly href: string; readonly base: string }
 
 /**
@@ -25,7 +25,7 @@ export function linkBase(link: unknown): string | undefined {
  */
 export function walletLink(link: unknown, uri: string, { twice = false }: { twice?: boolean } = {}): WalletLink | undefined {
   const base = linkBase(link)
-  // Half a character cannot be encoded.
+  // A lone surrogate cannot be encoded.
   if (!base || /\p{Cs}/u.test(uri)) return undefined
   const isNative = schemeOf(base) !== undefined
   const encoded = encodeURIComponent(isNative && twice ? encodeURIComponent(uri) : uri)

@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from './caip'
 
 /**
- * Hosts of the chains' own public endpoints, as the tables of networks have them. They stand here too, because a page's policy is
- * written from `networkPlan()` before any table has loaded.
+ * Hosts of the chains' own public endpoints, as in the network tables. They are repeated here because `networkPlan()`, from which a
+ * page's policy is written, must not need the tables.
  */
 export const endpointHosts: Readonly<Record<CaipNetworkId, string>> = {
   'eip155:1': 'ethereum.reth.rs',

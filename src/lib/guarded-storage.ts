@@ -18,7 +18,7 @@ type GuardedStorage = {
   onUnavailable(listener: () => void): () => void
 }
 
-/** Names that begin so may be dropped, oldest first, when storage is full; their text begins with the time of writing. */
+/** Prefix of names that may be dropped, oldest first, when storage is full; their text begins with the time of writing. */
 export const EVICTABLE = 'cache:'
 const areas = ['local', 'session'] as const
 
@@ -63,7 +63,7 @@ export function createGuardedStorage(open: (area: StorageArea) => Storage | unde
   function set(area: StorageArea, name: string, text: string): void {
     const key = prefix + name
     if (write(area, key, text) || (evict(area, text.length) && write(area, key, text))) return void memory[area].delete(key)
-    // What could not be replaced must not come back after a reload.
+    // An old value that could not be replaced must not come back after a reload.
     tryIn(area, (storage) => storage.removeItem(key))
     memory[area].set(key, text)
     fail()
@@ -115,7 +115,7 @@ export function createGuardedStorage(open: (area: StorageArea) => Storage | unde
     clear,
     onUnavailable,
     names: (area) => keysIn(area).map((key) => key.slice(prefix.length)),
-    // Encoded, so that the separator cannot be part of it and no embed's prefix begins with another's.
+    // Encoded, so that it cannot contain the separator, and no prefix begins with another one.
     setPrefix: (text) => {
       prefix = `${encodeURIComponent(text)}:`
     },

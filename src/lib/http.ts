@@ -9,13 +9,13 @@ type HttpRequest = {
   readonly body?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
-  /** Ask again after a failure that may pass. Reads only: a write may have been done although its answer was lost. */
+  /** Retry after a failure that may be temporary. Only for reads: a write may have been done although its answer was lost. */
   readonly retry: boolean
-  /** Per attempt, its body included; where more than 1 MB is expected, for as long as nothing comes, and a minute in all. */
+  /** For each attempt, including the body. If more than 1 MB is expected: for as long as nothing arrives, and a minute in all. */
   readonly timeoutMs?: number | undefined
   /** A longer answer is refused; 1 MB unless the caller expects more. */
   readonly maxBytes?: number | undefined
-  /** `include` for the app's own backend; services of others never see cookies. */
+  /** `include` for the app's own backend; other services never get cookies. */
   readonly credentials?: 'omit' | 'include' | undefined
 }
 
@@ -26,20 +26,20 @@ type HttpAnswer = { readonly status: number; readonly body: unknown; readonly da
 type HttpFailure = { readonly status: number; readonly date: number | undefined }
 
 const REQUEST_TIMEOUT_MS = 10_000
-/** How long an answer may go on coming where a long one is expected: 1.5 MB take half a minute at 400 kbit/s. */
+/** How long a long answer may take in all: 1.5 MB take half a minute at 400 kbit/s. */
 const LONG_ANSWER_MS = 60_000
 const MAX_RETRY_AFTER_MS = 10_000
 const MAX_BODY_BYTES = 1_000_000
 
-/** What a service may say back of what it was sent: e-mail addresses and pairing links, keys, signatures of any chain, tokens. It is shown, and told to the host. */
+/** Secrets that an error message of a service may repeat (e-mail addresses, pairing links, keys, signatures, tokens): messages are shown and given to the host. */
 const SECRETS = /\S+@\S+|[\w.+/=-]{64,}/g
 
 type Attempt = HttpAnswer | { readonly error: WalletError; readonly retryAfterMs: number | undefined }
 
 /**
- * Asks a server and gives its JSON. Throws ABORTED; API_REFUSED or API_UNAVAILABLE with the server's own reason as `message`
- * and an `HttpFailure` as `cause`; API_RESPONSE_INVALID for no JSON or more than 1 MB; the alerts of specification §8 when the
- * server says one.
+ * Sends a request and returns the JSON of the answer. Throws ABORTED; API_REFUSED or API_UNAVAILABLE with the server's own reason as
+ * `message` and an `HttpFailure` as `cause`; API_RESPONSE_INVALID for anything but JSON or more than 1 MB; the alerts of specification
+ * §8 when the server names one.
  */
 export async function request(url: string | URL, options: HttpRequest): Promise<HttpAnswer> {
   const { signal, retry } = options
@@ -53,7 +53,7 @@ export async function request(url: string | URL, options: HttpRequest): Promise<
   }
 }
 
-/** HTTP status of the answer that an error stands for, or `undefined` if there was none. */
+/** HTTP status of the answer that caused an error, or undefined if there was none. */
 export function httpStatus(error: unknown): number | undefined {
   const cause = error instanceof WalletError ? error.cause : undefined
   return typeof cause === 'object' && cause !== null && 'status' in cause && typeof cause.status === 'number'
@@ -96,7 +96,7 @@ async function attemptOnce(url: string | URL, options: HttpRequest): Promise<Att
   } catch (cause) {
     if (signal?.aborted) throw aborted(signal)
     if (cause instanceof WalletError) throw cause
-    // The network failed: worth another try. Time ran out: not, or a dead server would hold a view for 40 s.
+    // A network failure is retried. A timeout is not, or a dead server would hold up a view for 40 s.
     const isTimeout = controller.signal.aborted
     return { error: new WalletError('API_UNAVAILABLE', { cause }), retryAfterMs: isTimeout ? undefined : 0 }
   } finally {
@@ -117,7 +117,7 @@ function toAttempt(response: Response, text: string): Attempt {
   const alert = serverAlert(reason ?? text)
   const code: ErrorCode = alert ?? (status >= 500 || status === 408 || status === 429 ? 'API_UNAVAILABLE' : 'API_REFUSED')
   const error = new WalletError(code, { cause: { status, date } satisfies HttpFailure, ...(reason && { message: reason }) })
-  // What the site's set-up is refused for is refused the next time too.
+  // A refusal because of the site's configuration is not retried.
   return { error, retryAfterMs: !alert && RETRIED_STATUSES.includes(status) ? retryAfter(response, date) : undefined }
 }
 

@@ -1,4 +1,4 @@
-/** Runs `task` once the frame that is being made is on screen, half a second from now at the latest; for what that frame does without. Returns its stop. */
+/** Runs `task` when the browser is idle, after half a second at the latest; for what the present frame does not need. Returns its stop. */
 export function whenIdle(task: () => void): () => void {
   // Safari has no idle callbacks.
   const idle = globalThis.requestIdleCallback as typeof requestIdleCallback | undefined

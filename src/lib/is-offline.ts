@@ -1,2 +1,2 @@
-/** Whether the browser says that it has no network. Where it says nothing, there is one. */
+/** Whether the browser says that it is offline. */
 export const isOffline = (): boolean => typeof navigator !== 'undefined' && navigator.onLine === false

@@ -1,2 +1,2 @@
-/** Whether what is loaded under this status has still to come; a failure, and an answer, are an end. */
+/** Whether data with this load status are still to come. */
 export const isWaiting = (status: string): boolean => status === 'idle' || status === 'loading'

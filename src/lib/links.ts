@@ -1,4 +1,4 @@
-/** Never a wallet's own scheme, whatever a wallet list claims: they run code, read files or start something else. */
+/** Schemes that are never a wallet's own, whatever a wallet list claims: they run code, read files or start something else. */
 const FORBIDDEN_SCHEMES =
   'javascript vbscript data blob file filesystem about view-source intent sms tel mailto http https ws wss ftp content resource chrome chrome-extension moz-extension ms-settings'.split(
     ' ',
@@ -50,7 +50,7 @@ function parse(url: string): URL | undefined {
   }
 }
 
-// A host is written in ASCII (punycode); other letters and dots pass for another site's.
+// A host must be ASCII (punycode): other letters and dots may imitate another site.
 const isAsciiHost = (url: string) => /^[!-~]+$/.test(url.split('/')[2]?.split(/[?#]/)[0] ?? '')
 
 const isLoopback = (host?: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'

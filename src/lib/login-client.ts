@@ -17,7 +17,7 @@ export type AnswerInput = {
 }
 export type AssistInput = AnswerInput & { readonly target: string; readonly reason: string; readonly ttl: number }
 
-/** The app's own backend. A host may bring one that speaks otherwise (property `login`); what it answers is read the same way. */
+/** The app's login backend. A host may bring a client of its own (property `login`); its answers are parsed in the same way. */
 export type LoginClient = {
   challenge(input: ChallengeInput): Promise<unknown>
   signIn(input: AnswerInput): Promise<unknown>

@@ -1,12 +1,12 @@
-/** An app of this phone that nobody knows: the visitor takes the link of the pairing there by hand. */
+/** An unknown app on this phone, to which the visitor takes the pairing's link by hand. */
 export const SOME_APP = ''
 
 let meant: string | undefined
 
-/** The visitor means to connect in this app, by its link; undefined: by a code, with a wallet elsewhere. */
+/** Notes the app, by its link, in which the visitor is going to connect; undefined: with a wallet on another device. */
 export function meanApp(link: string | undefined): void {
   meant = link
 }
 
-/** The link of the app that is meant. */
+/** The link of that app. */
 export const meantApp = (): string | undefined => meant

@@ -1,6 +1,6 @@
 /**
- * The origin of a URL as browsers name it, also for a scheme of an app's own, such as Capacitor's `capacitor://localhost`, for which the
- * URL standard has none; undefined for what is no URL.
+ * The origin of a URL as browsers name it, also for an app's own scheme, such as Capacitor's `capacitor://localhost`, for which the URL
+ * standard has none; undefined if it is no URL.
  */
 export function originOf(url: string): string | undefined {
   try {

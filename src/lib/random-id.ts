@@ -1,9 +1,9 @@
-/** A UUID of version 4 (RFC 9562). A page that is not secure, as one over plain http in a local network, lacks the browser's own. */
+/** A UUID of version 4 (RFC 9562). The browser's own is missing on insecure pages, as with plain http in a local network. */
 export const randomId = (): string => crypto.randomUUID?.() ?? ownId()
 
 function ownId(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, at) => {
-    // Its version, and the variant.
+    // The version and the variant.
     const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
     return marked.toString(16).padStart(2, '0')
   })

@@ -1,7 +1,7 @@
 import { isAndroid, isIos, isTelegram } from './platform'
 import type { Social } from './social'
 
-/** Those that can sign somebody in on this page: what Telegram's own browser is refused by is a dead end in it (facts: public API §4.3). */
+/** The networks that work on this page: without those that refuse Telegram's own browser, if this is it (facts: public API §4.3). */
 export function reachableSocials(socials: readonly Social[]): readonly Social[] {
   if (!isTelegram()) return socials
   const isMac = /macintosh/i.test(navigator.userAgent)
