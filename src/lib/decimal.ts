@@ -19,7 +19,7 @@ function written({ units, scale }: Scaled): string {
 
 const raised = ({ units, scale }: Scaled, to: number) => units * 10n ** BigInt(to - scale)
 
-/** The exact sum of decimal strings; what is none counts as nothing. */
+/** The exact sum of decimal strings; anything else counts as 0. */
 export function addDecimals(terms: readonly string[]): string {
   const all = terms.map(scaled)
   const scale = Math.max(0, ...all.map((each) => each.scale))
@@ -40,5 +40,5 @@ export function compareDecimals(a: string, b: string): number {
   return difference < 0n ? -1 : Number(difference > 0n)
 }
 
-/** Whether a decimal string is more than nothing. */
+/** Whether a decimal string is more than 0. */
 export const isPositive = (amount: string): boolean => isDecimal(amount) && !amount.startsWith('-') && /[1-9]/.test(amount)

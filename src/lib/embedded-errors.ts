@@ -1,6 +1,6 @@
 import { addErrors, advise, type ErrorCode, type ErrorEntry } from './errors'
 
-/** What can go wrong with the embedded wallet beyond the specification's words; loads with it. */
+/** Errors of the embedded wallet that the specification does not have; they load with it. */
 export const embeddedCatalogue = {
   EMAIL_INVALID: { show: 'none', text: 'Invalid email. Try again.' },
   LOGIN_STEP_FAILED: { show: 'none', text: 'An error occurred' },

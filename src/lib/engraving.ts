@@ -16,7 +16,7 @@ export type Band = {
 /** Avatar: two hues in degrees for the ground, and the bands to draw over it in a box of -20 to 20. */
 type Seal = { hues: [light: number, deep: number]; bands: Band[] }
 
-/** mulberry32: an endless row of numbers from 0 up to 1, the same for the same `seed`. */
+/** mulberry32: a generator of numbers from 0 up to 1, the same sequence for the same `seed`. */
 export function mulberry32(seed: number): () => number {
   let state = seed
   return () => {

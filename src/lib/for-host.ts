@@ -1,6 +1,6 @@
 import { WalletError } from './errors'
 
-/** An error as hosts are told of it: what the secure frame says, which may name the person, is for the screen alone. */
+/** The error that a host is given: without the secure frame's own text, which may name the person. */
 export function forHost<Cause>(cause: Cause): Cause | WalletError {
   let at: unknown = cause
   while (at instanceof WalletError && at.code !== 'FRAME_ERROR') at = at.cause

@@ -65,7 +65,7 @@ export function formatFiat(amount: string, locale: string, currency = 'USD'): st
 export const formatPercent = (percent: number, locale: string, digits = 0): string =>
   numberFormat(locale, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(percent / 100)
 
-/** Lets Intl lay out the whole part, exact as a bigint, and puts our own digits where it has written zeros. */
+/** Lets Intl format the whole part, exact as a bigint, and puts our own digits in the place of its decimals. */
 function localized(
   amount: string,
   maxDigits: number,
@@ -81,12 +81,12 @@ function localized(
     : keepZeros
       ? cut.padEnd(maxDigits, '0')
       : cut.replace(/0+$/, '')
-  // Our own digits take its place, however many there are: older browsers lay out twenty and no more.
+  // One decimal is enough, since ours replace it: older browsers format at most twenty.
   const format = formatFor(Math.min(shown.length, 1))
   const isNegative = sign === '-' && (isTiny || /[1-9]/.test(whole + shown))
   const wholePart = isTiny && maxDigits === 0 ? 1n : BigInt(whole)
   const numerals = numeralsOf(format)
-  // Intl knows where a minus goes; it has none for a negative zero in bigint, so the layout is that of the sign and one.
+  // Intl places the minus, but a bigint has no negative zero: then the layout is that of -1.
   const layout = format.formatToParts(isNegative ? -(wholePart || 1n) : wholePart)
   let integer = format.formatToParts(wholePart).filter(({ type }) => type === 'integer' || type === 'group')
   const text = layout.map(({ type, value }) => {
@@ -107,7 +107,7 @@ const numeralsOf = (format: Intl.NumberFormat) => {
   return [...numberFormat(locale, { useGrouping: false, numberingSystem }).format(9_876_543_210n)].reverse()
 }
 
-// Making one takes a hundred times as long as using it, and every row of a list has several.
+// Cached: making a formatter takes a hundred times as long as using it.
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** The formatter of a locale and its options, made once; English where the browser does not know them. */
@@ -128,13 +128,13 @@ function makeFormat(locale: string, options: Intl.NumberFormatOptions): Intl.Num
 
 const isDecimals = (decimals: number) => Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
 
-/** What parts the decimals of a figure in a locale, or groups its thousands. */
+/** The decimal or grouping mark of a locale. */
 export const markOf = (locale: string, kind: 'decimal' | 'group' = 'decimal'): string =>
   numberFormat(locale)
     .formatToParts(12_345.5)
     .find(({ type }) => type === kind)?.value ?? '.'
 
-/** A decimal string as people of `locale` type it: with their point and digits, nothing grouped or cut. What is none stays as it is. */
+/** A decimal string as people of `locale` type it: with their decimal mark and digits, not grouped or cut. Other texts stay as they are. */
 export function typedIn(amount: string, locale: string): string {
   const numerals = numeralsOf(numberFormat(locale))
   return isDecimal(amount)
@@ -142,7 +142,7 @@ export function typedIn(amount: string, locale: string): string {
     : amount
 }
 
-/** A shown figure around its decimals in a locale, `['10,000', '', ' ETH']`; what groups thousands is no decimal mark. */
+/** Splits a formatted figure into whole part, decimals and rest: `['10,000', '', ' ETH']`. */
 export function splitDecimals(figure: string, locale: string): readonly [whole: string, decimals: string, rest: string] {
   const mark = markOf(locale)
   const at = figure.lastIndexOf(mark)
@@ -152,5 +152,5 @@ export function splitDecimals(figure: string, locale: string): readonly [whole: 
   return [figure.slice(0, at), figure.slice(at, end), figure.slice(end)]
 }
 
-/** A figure inside a sentence: where that runs from right to left, the figure reads from left to right by itself (UAX #9: LRI, PDI). */
+/** A figure for use inside a sentence: in a right-to-left one it is isolated as left to right (UAX #9: LRI, PDI). */
 export const figureIn = (text: string, direction: 'ltr' | 'rtl'): string => (direction === 'rtl' ? `\u2066${text}\u2069` : text)

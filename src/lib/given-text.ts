@@ -1,10 +1,10 @@
-/** What a host gave in a list, as text to find it by: of an object the id and the name that it has. Never throws. */
+/** A text by which a host recognizes a value that it gave in a list: for an object its id and name. Never throws. */
 export function givenText(value: unknown): string {
   try {
     const { id, name } = Object(value) as { id?: unknown; name?: unknown }
     return (typeof value === 'object' && value ? JSON.stringify({ id, name }) : String(value)).slice(0, 100)
   } catch {
-    // Not every value has a text, and a member may be a getter that throws.
+    // Not every value can be made text, and a getter may throw.
     return '…'
   }
 }

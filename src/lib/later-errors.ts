@@ -1,6 +1,6 @@
 import { addErrors, type ErrorEntry } from './errors'
 
-/** Every error that no page can have before its first wallet; loads with the first use of one. */
+/** Errors that cannot occur before the first use of a wallet; they load with it. */
 export const laterCatalogue = {
   // Specification §8, user messages
   NO_ACCOUNTS_FOUND: { show: 'none', text: 'No accounts found' },

@@ -1,6 +1,6 @@
 import { addErrors, advise, type ErrorCode, type ErrorEntry, notices } from './errors'
 
-/** Errors of what moves value (security/SECURITY.md, promises 10 to 17, fault table 62 to 70); they load with it. */
+/** Errors of transfers and swaps (security/SECURITY.md, promises 10 to 17, fault table 62 to 70); they load with those. */
 export const moneyCatalogue = {
   FEE_UNKNOWN: { show: 'none', text: 'Could not estimate the fee' },
   TRANSACTION_WOULD_FAIL: { show: 'none', text: 'This transaction would fail' },
@@ -15,7 +15,7 @@ export const moneyCatalogue = {
   BUY_UNAVAILABLE: { show: 'none', text: 'Buying is not available here' },
 } as const satisfies Record<string, ErrorEntry>
 
-/** What a person can do about them, and about those of the specification that only these screens can have. */
+/** What a person can do about them, and about the specification's errors that only these views can have. */
 export const moneyHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   SEND_FAILED: 'Look in your wallet before you try again: it may still be sent.',
   SOLANA_SEND_FAILED: 'Look in your wallet before you try again: it may still be sent.',
@@ -36,7 +36,7 @@ export const moneyHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
 /** What went well, in words that are not errors. */
 export const moneyNotices = { TRANSACTION_CONFIRMED: 'Transaction confirmed' } as const
 
-// What is among them is told in the language of the page.
+// Added to `notices`, so that they are translated.
 Object.assign(notices, moneyNotices)
 addErrors(moneyCatalogue)
 advise(moneyHelp)

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from './caip'
 import { safeLink } from './links'
 
-/** A currency to pay with, and what each way of paying takes at least and at most. */
+/** A currency to pay with, and the least and most that each payment method takes. */
 export type PaymentCurrency = {
   readonly id: string
   readonly payment_method_limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
@@ -36,14 +36,14 @@ const networks = [
   },
 ]
 
-/** What is offered where the service does not say (specification §9). */
+/** What is offered if the service does not answer (specification §9). */
 export const fallbackPayment: readonly PaymentCurrency[] = ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: limits }))
 export const fallbackPurchase: readonly PurchaseCurrency[] = [
   { id: '2b92315d-eab7-5bef-84fa-089a131333f5', name: 'USD Coin', symbol: 'USDC', networks },
   { id: '2b92315d-eab7-5bef-84fa-089a131333f5', name: 'Ether', symbol: 'ETH', networks },
 ]
 
-/** How the seller calls a chain. */
+/** The seller's names of chains. */
 const blockchains: Readonly<Record<string, string>> = {
   1: 'ethereum',
   42161: 'arbitrum',
@@ -57,15 +57,15 @@ const blockchains: Readonly<Record<string, string>> = {
 export const blockchainOf = (chainId: number | string): string => blockchains[chainId] ?? 'ethereum'
 
 /**
- * Where the seller delivers instead of on an EVM chain that it does not know; undefined where it delivers on the chain itself, and of
- * a coin that it does not sell at all.
+ * Where the seller delivers instead, for an EVM chain that it does not know; undefined where it delivers on the chain itself, and for a
+ * coin that it does not sell at all.
  */
 export function deliveredOn(networkId: CaipNetworkId, sold?: { readonly networks: readonly unknown[] }): 'Ethereum' | undefined {
   const { namespace, reference } = parseCaipNetworkId(networkId)
   return namespace === 'eip155' && !(reference in blockchains) && sold?.networks.length !== 0 ? 'Ethereum' : undefined
 }
 
-/** The first seller's page in the currency that is paid, which the service does not hand on: a sum alone is one of dollars there. */
+/** The first seller's page with the payment currency, which the service's URL lacks: without it the amount would be in dollars. */
 export const inCurrency = (url: string, currency: string): string =>
   /^https:\/\/pay\.coinbase\.com\/[^#]*\?(?!.*fiatCurrency=)[^#]*$/.test(url) ? `${url}&fiatCurrency=${currency}` : url
 

@@ -2,7 +2,7 @@ import type { ChainNamespace } from './caip'
 import type { StorageKey } from './storage'
 import { plainText } from './text'
 
-/** Somebody that the visitor has sent to from here. */
+/** A receiver that the visitor has sent to from here. */
 export type Payee = {
   readonly namespace: ChainNamespace
   readonly address: string
@@ -15,7 +15,7 @@ export type Payee = {
 
 export const MAX_PAYEES = 100
 
-/** Whom the visitor chose to send to, newest first. */
+/** Where the receivers are stored, newest first. */
 export const payeesKey: StorageKey<Payee[]> = { area: 'local', name: 'payees', parse }
 
 // Parsed by hand, as everything in storage is.

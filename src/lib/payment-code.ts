@@ -1,8 +1,8 @@
 import { parseUnits } from './format'
 
-/** What a code asks for. Of a code that says no more than whom it pays, the rest is absent. */
+/** What a payment code asks for; everything but the receiver may be absent. */
 type PaymentCode = {
-  /** Who is paid, an address or a name; of what is no such code the text itself, cut to 255 characters. */
+  /** The receiver, an address or a name; for any other text the text itself, cut to 255 characters. */
   readonly to: string
   /** CAIP-2 namespace of its scheme, and the chain id as it stands there (EIP-681), or by its short name. */
   readonly namespace?: string | undefined
@@ -16,8 +16,8 @@ type PaymentCode = {
 
 const namespaces: Readonly<Record<string, string>> = { ethereum: 'eip155', solana: 'solana', bitcoin: 'bip122' }
 /**
- * Short names of chains (EIP-3770). Safe writes them before its addresses: a contract may be on that chain alone, and what is sent to
- * it on another would be lost.
+ * Short names of chains (EIP-3770), which Safe writes before addresses: its contract may exist on that chain only, and coins sent on
+ * another would be lost.
  */
 const chainNames: Readonly<Record<string, number>> = {
   ...{ eth: 1, oeth: 10, bnb: 56, gno: 100, unichain: 130, matic: 137, pol: 137, zksync: 324, zkevm: 1101, mantle: 5000 },
@@ -26,10 +26,9 @@ const chainNames: Readonly<Record<string, number>> = {
 }
 
 /**
- * Reads a code: a wallet's URI (EIP-681, Solana Pay, BIP-21), an address behind its chain's short name (EIP-3770), or a bare text. A
- * sum of a token names its contract first and whoever is paid after it. Any other call of a contract pays nobody, and a payment that
- * its receiver knows by a memo or a reference alone would be lost without: both stay the text that they are, as does what is on a
- * chain that nobody knows.
+ * Reads a code: a payment URI (EIP-681, Solana Pay, BIP-21), an address behind its chain's short name (EIP-3770), or a bare text. In a
+ * token transfer (EIP-681) the contract comes first and the receiver is an argument. Any other contract call, and a payment that needs
+ * a memo or a reference to be recognized, is returned as the bare text, as is an unknown chain.
  */
 export function readCode(text: string): PaymentCode {
   const whole = text.trim()

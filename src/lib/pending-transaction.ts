@@ -3,10 +3,10 @@ import { isDecimal } from './format'
 import type { StorageKey } from './storage'
 import { plainText } from './text'
 
-/** What a transaction that is sent from here is to do. */
+/** The purpose of a transaction that is sent from here. */
 export type SubmissionKind = 'send' | 'approve' | 'swap' | 'name' | 'calls'
 
-/** A transaction that was sent from here. Plain data; kept until the provider's index tells it. */
+/** A transaction that was sent from here. Plain data; kept until the provider's history lists it. */
 export type PendingTransaction = {
   /** Who sent it, on which network. */
   readonly owner: CaipAddress
@@ -23,32 +23,32 @@ export type PendingTransaction = {
   /** Tokens whose balances it changes. */
   readonly tokens?: readonly CaipAddress[] | undefined
   status: 'pending' | 'confirmed' | 'failed'
-  /** What tells it from another one in its place (EVM): its number among the sender's, and what it does. */
+  /** To recognize a replacement (EVM): its nonce, and its call (`callMark`). */
   readonly nonce?: number | undefined
   readonly mark?: string | undefined
   /** Hash of the transaction that was mined in its place, where the wallet made another. */
   readonly replacedBy?: string | undefined
-  /** After which block it can no longer land (Solana). */
+  /** The last block in which it can be included (Solana). */
   readonly lastValidBlockHeight?: number | undefined
-  /** Its time is over and no node has seen it; nobody asks any more. */
+  /** It has expired or no node has seen it; it is not followed any more. */
   readonly lost?: boolean | undefined
 }
 
-/** What a call does in a line, to compare two transactions by; the whole of an ordinary call, the beginning of a long one. */
+/** A call as one line, to compare transactions: an ordinary call completely, a long one by its beginning. */
 export const callMark = ({ to, value, data }: { readonly to: string; readonly value: string; readonly data: string }): string =>
   [to.toLowerCase(), BigInt(value), data.length, data.slice(0, 202).toLowerCase()].join(' ')
 
 /** The hash by which the chain and its index know it. */
 export const hashOf = ({ hash, replacedBy = hash }: Pick<PendingTransaction, 'hash' | 'replacedBy'>): string => replacedBy
 
-/** As many as are kept; nobody waits for more. */
+/** How many are kept. */
 export const MAX_PENDING = 50
-/** A swap changes two. */
+/** How many tokens a transaction may name: a swap changes two. */
 const MAX_TOKENS = 2
 const kinds: readonly SubmissionKind[] = ['send', 'approve', 'swap', 'name', 'calls']
 const statuses: readonly PendingTransaction['status'][] = ['pending', 'confirmed', 'failed']
 
-/** Our own transactions, in the place where a reload finds them. */
+/** Where our own transactions are stored for a reload. */
 export const pendingKey: StorageKey<PendingTransaction[]> = { area: 'local', name: 'pending-transactions', parse }
 
 // Parsed by hand, as everything in storage is.
@@ -80,7 +80,7 @@ function parseOne(value: unknown): PendingTransaction | undefined {
   if (!isOneOf(kinds, kind) || !isOneOf(statuses, status)) return undefined
   return {
     ...{ owner, networkId, hash, kind, status },
-    // Of a time to come it would never be asked for, nor grow old: the clock has been set back.
+    // A time in the future, after the clock was set back, would keep it from being followed and from expiring.
     at: Math.min(at, Date.now()),
     to: plainText(to, 200) || undefined,
     amount: isDecimal(amount) ? amount : undefined,
@@ -94,7 +94,7 @@ function parseOne(value: unknown): PendingTransaction | undefined {
   }
 }
 
-/** In its place stands the id of a batch (lib/batch-id.ts), which is as its wallet likes. */
+/** A hash, or the id of a batch in its place (lib/batch-id.ts), in which a wallet may use any characters. */
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^(\w{1,128}|batch_.+)$/s.test(value)
 const isOneOf = <Value>(list: readonly Value[], value: unknown): value is Value => list.includes(value as Value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
