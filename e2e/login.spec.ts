@@ -43,6 +43,25 @@ test.describe('login', () => {
     }
   })
 
+  test('each question has one text made, and none as it goes: who cancels and then logs in has asked for two', async ({
+    page,
+    stackAttributes,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('auth/login-dapp')) asked.push(...Object.keys(request.postDataJSON()).slice(0, 1))
+    })
+    const wallet = await injectHeadless(page, urls, { chainIds: [56] })
+    await openBare(page, urls, withLogin(stackAttributes))
+    const question = await connect(page, wallet)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await logIn(page, wallet)
+    // What is asked later stands behind it.
+    expect(await ask(page, 'api/me')).toMatchObject({ status: 200 })
+    expect(asked).toEqual(['address', 'address', 'challengeId'])
+  })
+
   test('promise 29: after a reload the login is there again without a question; no token was kept, told, logged or in an address', async ({
     page,
     stackAttributes,

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type ReactNode, Suspense, useContext, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { prepareSignIn, signIn } from '../controllers/sign-in'
@@ -10,6 +10,7 @@ import { AddressGroups } from '../ui/AddressGroups'
 import { Avatar } from '../ui/Avatar'
 import { Body } from '../ui/Body'
 import { Button, ButtonPair } from '../ui/Button'
+import { Closing } from '../ui/Dialog'
 import { Icon } from '../ui/Icon'
 import { lazyExtra } from '../ui/lazy-part'
 import { Note } from '../ui/Note'
@@ -48,9 +49,11 @@ export default function SIWXSignMessage(): ReactNode {
   const wallet = useWalletName()
   const { status, text } = useSnapshot(signInAttempt)
   const network = useNetwork(networkId)
+  const closing = useContext(Closing)
   useEffect(() => {
-    if (caipAddress && status === 'idle') void prepareSignIn()
-  }, [caipAddress, status])
+    // Answered, or left: as it goes there is nothing more to ask.
+    if (!closing && modal.view === 'SIWXSignMessage' && caipAddress && status === 'idle') void prepareSignIn()
+  }, [closing, caipAddress, status])
   const { name, icon, domain } = appInfo()
   if (!address) return <NotConnected />
   const coin = network && <WalletIcon name={network.name} size={18} shape="coin" />
