@@ -11,8 +11,9 @@ import { formatSiwxMessage } from '../src/lib/siwx-message'
 import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { auth } from '../src/state/login'
+import { siwx } from '../src/state/siwx'
 import { resetStores } from '../src/state/store'
-import { assistWith, connectWallet, disconnectWallet, moveToNetwork, sign } from './calls'
+import { assistWith, connectWallet, disconnectWallet, moveToNetwork, sign, signInWith } from './calls'
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -93,4 +94,13 @@ test('null, as of a storage that has no wallet or of a state without a namespace
   const given = [null, undefined, { wallet: null }, { namespace: null }, { wallet: null, namespace: null, signal: null }]
   for (const options of given) expect(await connectWallet(element, options as never)).toMatchObject({ wallet: { id: 'mock' } })
   expect(Object.keys(chains.byNamespace)).not.toContain('null')
+})
+
+test('the session that signIn() resolves to is a picture: whatever a host does with it, the one at work here stays', async () => {
+  const session = { data: { domain: 'shop.example' }, message: 'm', signature: '0x1' }
+  Object.assign(siwx, { session })
+  config.signInMode = 'optional'
+  const signedIn = await signInWith({ isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never)
+  expect(signedIn).toEqual(session)
+  expect([Reflect.set(signedIn, 'message', ''), Reflect.set(signedIn.data, 'domain', '')]).toEqual([false, false])
 })

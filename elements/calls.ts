@@ -10,6 +10,7 @@ import { chains } from '../src/state/chains'
 import { auth } from '../src/state/login'
 import type { ConnectOptions } from './connect'
 import type { ShowingElement } from './login'
+import { frozen } from './public-state'
 import { toHost, told } from './told'
 
 /** Disconnects; what fails on the way is told. Throws DISCONNECT_FAILED where a part does not load. */
@@ -53,7 +54,7 @@ export const connectWallet = async (element: ShowingElement, options?: ConnectOp
     element,
     Object.fromEntries(Object.entries(options ?? {}).filter(([, each]) => each !== null)),
   )
-export const signInWith = async (element: ShowingElement) => (await part(import('./sign-in'))).signInWith(element)
+export const signInWith = async (element: ShowingElement) => frozen(await (await part(import('./sign-in'))).signInWith(element))
 export const signOutWith = async () => (await part(import('./sign-in'), 'DISCONNECT_FAILED')).signOutWith()
 export const fetchWith = async (input: RequestInfo | URL, init?: RequestInit) =>
   (await part(import('./login'))).fetchWith(input, init)

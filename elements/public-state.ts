@@ -43,11 +43,11 @@ export function publicState(embedded: boolean): PublicState {
     network: active.networkId ?? config.startNetwork,
     account: publicAccount(activeNamespace, active) ?? null,
     accounts: Object.freeze(accounts),
-    session: frozen(siwx.session),
+    session: siwx.session ? frozen(siwx.session) : null,
     user: auth.user ?? null,
   })
 }
 
 /** As a copy: the session itself is at work here, or the host's own object. */
-const frozen = (session: SiwxSession | undefined) =>
-  session ? Object.freeze({ ...session, data: Object.freeze({ ...session.data }) }) : null
+export const frozen = (session: SiwxSession): SiwxSession =>
+  Object.freeze({ ...session, data: Object.freeze({ ...session.data }) })

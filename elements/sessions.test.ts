@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownSiwx } from '../src/controllers/own-siwx'
+import type { SiwxSession } from '../src/lib/siwx'
 import { forgetAll } from '../src/lib/storage'
 import { config } from '../src/state/config'
 import { auth } from '../src/state/login'
+import { siwx } from '../src/state/siwx'
 import { resetStores } from '../src/state/store'
 import { tellOfSessions } from './sessions'
 
@@ -27,4 +29,16 @@ test.each([
   give()
   stop = tellOfSessions(() => {})
   await vi.waitFor(() => expect(auth.ref).toBe(referrer), { timeout: 10_000 })
+})
+
+test('what a host does with the session that it is told of changes nothing here', () => {
+  const session = { data: { domain: 'shop.example' }, message: 'm', signature: '0x1' } as SiwxSession
+  siwx.session = session
+  stop = tellOfSessions((_, detail) => {
+    const told = (detail as { session: { signature?: string; data: { domain: string } } }).session
+    expect(told).toEqual(session)
+    expect([Reflect.set(told, 'signature', ''), Reflect.set(told.data, 'domain', 'bank.example')]).toEqual([false, false])
+  })
+  expect.assertions(3)
+  expect(session).toMatchObject({ signature: '0x1', data: { domain: 'shop.example' } })
 })

@@ -6,6 +6,7 @@ import { auth } from '../src/state/login'
 import { siwx } from '../src/state/siwx'
 import { support } from '../src/state/support'
 import type { Tell } from './events'
+import { frozen } from './public-state'
 
 /** Tells of sign-in (SIWX) and of the app's own login, from when they began. Returns its stop. */
 export function tellOfSessions(tell: Tell): () => void {
@@ -14,7 +15,7 @@ export function tellOfSessions(tell: Tell): () => void {
     const { session } = siwx
     if (session === signedIn) return
     if (signedIn) tell('wallet-signed-out', { caipAddress: `${signedIn.data.chainId}:${signedIn.data.accountAddress}` })
-    if (session) tell('wallet-signed-in', { session })
+    if (session) tell('wallet-signed-in', { session: frozen(session) })
     signedIn = session
   }
   let loggedIn: string | undefined
