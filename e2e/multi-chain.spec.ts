@@ -71,11 +71,14 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
   await show(page, 'Receive')
   const { address } = (await stateOf(page))?.account ?? {}
   await expect.poll(() => scan(page)).toBe(`solana:${address}`)
-  await page.evaluate(() => document.querySelector('wallet-modal')?.close())
-  await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect('eip155'))
+  // Each is left by itself, and the other one stays.
+  await show(page, 'YourAccount')
+  await dialog.getByRole('button', { name: /^Disconnect Localhost/ }).click()
   await expect
     .poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.accounts.map(({ namespace }) => namespace)))
     .toEqual(['solana'])
+  await expect(dialog.getByRole('button', { name: /^Disconnect/ })).toHaveText(['Disconnect'])
+  await page.evaluate(() => document.querySelector('wallet-modal')?.close())
 
   // Asked for one chain, it offers the wallets of that one, and which of this wallet's chains is meant is known.
   await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())

@@ -2,13 +2,14 @@ import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { watchAccount } from '../controllers/account-watch'
 import { chooseAccount } from '../controllers/choose-account'
+import { disconnect } from '../controllers/connection'
 import { leaveAccount } from '../controllers/leave-account'
 import { navigate } from '../controllers/modal'
 import { AUTH_ID } from '../lib/auth-id'
-import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
+import { type CaipAddress, type ChainNamespace, parseCaipAddress, shortAddress } from '../lib/caip'
 import { WATCH } from '../lib/wallet'
 import { account } from '../state/account'
-import { chains } from '../state/chains'
+import { type Chain, chains } from '../state/chains'
 import { config } from '../state/config'
 import { Avatar } from '../ui/Avatar'
 import { Badge } from '../ui/Badge'
@@ -79,9 +80,37 @@ export default function YourAccount(): ReactNode {
         <NetworkRow />
         <NameRow />
         <ExplorerRow />
-        <ListRow title={t.account.disconnect} picture={<IconTile icon="exit" />} onClick={leaveAccount} />
+        <WaysOut />
       </RowList>
     </Body>
+  )
+}
+
+/** Of several wallets each is left by itself; with a single one all ends. */
+function WaysOut() {
+  const t = useMessages()
+  const { byNamespace } = useSnapshot(chains)
+  const held = Object.entries(byNamespace).filter(([, { status }]) => status === 'connected')
+  // One that serves several chains is left on all of them.
+  const isFirst = (id: string | undefined, at: number) => held.findIndex(([, { connectorId }]) => connectorId === id) === at
+  const wallets = held.filter(([, { connectorId }], at) => isFirst(connectorId, at))
+  if (wallets.length > 1) return wallets.map(([namespace, chain]) => <WayOut key={namespace} {...{ namespace, chain }} />)
+  return <ListRow title={t.account.disconnect} picture={<IconTile icon="exit" />} onClick={leaveAccount} />
+}
+
+type WayOutProps = { namespace: ChainNamespace; chain: Pick<Chain, 'wallet' | 'connectorId' | 'networkId'> }
+
+function WayOut({ namespace, chain }: WayOutProps) {
+  const t = useMessages()
+  const name = useWalletName(chain)
+  return (
+    <ListRow
+      title={t.account.disconnect}
+      sub={useNetwork(chain.networkId)?.name}
+      picture={<IconTile icon="exit" />}
+      meta={<bdi>{name}</bdi>}
+      onClick={() => void disconnect(namespace)}
+    />
   )
 }
 

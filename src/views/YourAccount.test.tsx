@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test } from 'vitest'
+import { chainOf, chains } from '../state/chains'
+import { resetStores } from '../state/store'
+import YourAccount from './YourAccount'
+
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const mint = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
+const networks = { eip155: 'eip155:56', solana: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' } as const
+
+function connect(namespace: keyof typeof networks, name: string, connectorId: string) {
+  const networkId = networks[namespace]
+  const caipAddress = `${networkId}:${namespace === 'eip155' ? bob : mint}` as const
+  const wallet = { id: connectorId, name }
+  Object.assign(chainOf(namespace), { status: 'connected', networkId, caipAddress, accounts: [caipAddress], connectorId, wallet })
+  chains.activeNamespace = namespace
+}
+
+/** The rows by which wallets are left, as they are read. */
+const waysOut = () =>
+  renderToStaticMarkup(<YourAccount />)
+    .split('<li>')
+    .map((row) =>
+      row
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((row) => row.includes('Disconnect'))
+
+afterEach(resetStores)
+
+test('each of several wallets has its own way out; with a single one, of however many chains, all ends', () => {
+  connect('eip155', 'Harbor', 'test.harbor')
+  expect(waysOut()).toEqual(['Disconnect'])
+  connect('solana', 'Phantom', 'Phantom')
+  expect(waysOut()).toEqual([expect.stringContaining('Harbor'), expect.stringContaining('Phantom')])
+  for (const each of ['eip155', 'solana'] as const) connect(each, 'Harbor', 'walletConnect')
+  expect(waysOut()).toEqual(['Disconnect'])
+})
