@@ -8,6 +8,7 @@ import { NAMES_ADDRESS } from '../../demo/stack/names'
 import { addressOfName, nameOfAddress, readName } from './eip155-names'
 import { networks } from './eip155-networks'
 import vectors from './vectors/ensip15_custom-tests.json'
+import nodes from './vectors/ethers_namehash.json'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -49,6 +50,23 @@ describe('readName', () => {
 })
 
 describe('addressOfName', () => {
+  test.each(nodes.filter(({ name }) => name !== ''))('asks for the node of $name (vectors/ens)', async ({ name, expected }) => {
+    const read = await readName(name)
+    if (read.status === 'invalid') throw new Error(`${name} is a name`)
+    const asked: string[] = []
+    const node = createServer((request, response) =>
+      request.on('data', (part) => {
+        asked.push(String(part))
+        response.end(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(String(part)).id, result: '0x1' }))
+      }),
+    )
+    await new Promise<void>((resolve) => void node.listen(0, resolve))
+    const { port } = node.address() as AddressInfo
+    const signal = AbortSignal.timeout(2_000)
+    await addressOfName(read.name, 1, ethereum, { urls: [`http://127.0.0.1:${port}/`], batch: 1 }, signal).catch(() => {})
+    node.close()
+    expect(asked.join()).toContain(expected.slice(2))
+  })
   const of = (name: string, chainId = 1) => addressOfName(name, chainId, ethereum, here())
   test('is the address on Ethereum, subdomains included', async () => {
     expect([await of('alice.eth'), await of('pay.bob.eth')]).toEqual([alice, third])
