@@ -65,7 +65,7 @@ beforeEach(async () => {
   addConnector(mockWallet({}, { connections: [mockConnection('eip155:56', OWNER, provider)] }).connector)
   await connect({ wallet: 'mock' })
   // What loads with the first name takes real time.
-  await Promise.all([activeTransfers(), import('./receiver-name'), import('./ens'), loadNetworks()])
+  await Promise.all([activeTransfers(), import('./typed-receiver'), import('./ens'), loadNetworks()])
 })
 afterEach(() => {
   abandonConnections()
@@ -270,4 +270,19 @@ test('error: a name of Ethereum that leads to a contract of there leads nowhere 
   contractOn = ['0x1', '0x38']
   expect(await look()).toEqual(['found', address])
   names.mockRestore()
+})
+
+const SAFE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+test.each([
+  ['on this network', `bnb:${SAFE}`, { receiverStatus: 'found', found: { address: SAFE, name: undefined }, code: undefined }],
+  ['of any', `ethereum:${SAFE.toLowerCase()}`, { receiverStatus: 'found', found: { address: SAFE }, code: undefined }],
+  ['on another', `eth:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: 'CHAIN_MISMATCH' }],
+  ['of another kind', `solana:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: 'CHAIN_MISMATCH' }],
+  ['on one that nobody knows', `foo:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: undefined }],
+  ['with a wrong letter', `bnb:${SAFE.replace('C8', 'c8')}`, { receiverStatus: 'shape', found: undefined, code: undefined }],
+  ['with a sum', `ethereum:${SAFE}?value=1`, { receiverStatus: 'shape', found: undefined, code: undefined }],
+])('an address that is pasted behind its chain, as Safe copies it, %s', async (_, text, state) => {
+  void lookForReceiver(text)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(send).toMatchObject(state)
 })

@@ -46,8 +46,8 @@ export async function lookForReceiver(text: string): Promise<void> {
   }
   const { networkId } = parseCaipAddress(owner)
   // The code that resolves names loads with the first name.
-  const answer = await import('./receiver-name')
-    .then(({ resolveReceiver }) => resolveReceiver(receiver, networkId, signal, payeesOf('eip155')))
+  const answer = await import('./typed-receiver')
+    .then(({ resolveTyped }) => resolveTyped(receiver, networkId, signal, payeesOf('eip155')))
     .catch(() => undefined)
   if (signal.aborted) return
   if (answer?.status === 'found') {

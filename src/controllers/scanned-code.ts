@@ -1,6 +1,6 @@
-import { type CaipAddress, chainIdOf, parseCaipAddress } from '../lib/caip'
+import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { formatUnits } from '../lib/format'
-import { readCode } from '../lib/payment-code'
+import { isCodeFor, readCode } from '../lib/payment-code'
 import { chains } from '../state/chains'
 import { send } from '../state/send'
 import { activeTransfers } from './active-transfers'
@@ -14,13 +14,11 @@ import { sendToken } from './send-tokens'
  * code of another network, which is shown as an error.
  */
 export function takeCode(text: string): string | undefined {
-  const { to, namespace, chainId, token, units, amount } = readCode(text)
+  const code = readCode(text)
+  const { to, token, units, amount } = code
   const { caipAddress: owner, networkId } = chains.active
   if (!owner || !networkId) return to
-  const isHere =
-    (namespace ?? chains.activeNamespace) === chains.activeNamespace &&
-    (chainId === undefined || Number(chainId) === chainIdOf(networkId))
-  if (!isHere) {
+  if (!isCodeFor(networkId, code)) {
     Object.assign(send, { code: 'CHAIN_MISMATCH', help: undefined })
     return undefined
   }

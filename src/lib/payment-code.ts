@@ -1,3 +1,4 @@
+import { type CaipNetworkId, chainIdOf, parseCaipNetworkId } from './caip'
 import { parseUnits } from './format'
 
 /** What a payment code asks for; everything but the receiver may be absent. */
@@ -47,6 +48,12 @@ export function readCode(text: string): PaymentCode {
     ...{ to: paid.slice(0, 255), namespace, chainId, token: token ?? undefined },
     ...{ units, amount: said.get('amount') ?? undefined },
   }
+}
+
+/** Whether what a code asks for is a payment on a network; one that names no chain is of any of its kind. */
+export function isCodeFor(networkId: CaipNetworkId, { namespace, chainId }: PaymentCode): boolean {
+  const own = parseCaipNetworkId(networkId).namespace
+  return (namespace ?? own) === own && (chainId === undefined || Number(chainId) === chainIdOf(networkId))
 }
 
 /** A number of EIP-681, which may have an exponent; undefined unless it is whole. */

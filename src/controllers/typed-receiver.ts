@@ -1,0 +1,32 @@
+import type { CaipNetworkId } from '../lib/caip'
+import type { Payee } from '../lib/payees'
+import { isCodeFor, readCode } from '../lib/payment-code'
+import { send } from '../state/send'
+import { activeTransfers } from './active-transfers'
+import { resolveReceiver } from './receiver-name'
+
+type TypedReceiver =
+  | Awaited<ReturnType<typeof resolveReceiver>>
+  | { readonly status: 'found'; readonly name: undefined; readonly address: string; readonly before?: undefined }
+
+/**
+ * Where a text leads that is no address by itself: a name, or an address behind the chain that it is on, as Safe copies it. One of
+ * another chain leads nowhere here, and is told as where it is scanned. Throws as `resolveReceiver`.
+ */
+export async function resolveTyped(
+  text: string,
+  networkId: CaipNetworkId,
+  signal: AbortSignal,
+  payees: readonly Payee[],
+): Promise<TypedReceiver> {
+  if (!text.includes(':')) return resolveReceiver(text, networkId, signal, payees)
+  const code = readCode(text)
+  const { to, namespace } = code
+  const transfers = await activeTransfers()
+  if (signal.aborted) return { status: 'invalid' }
+  // What asks for a sum as well is not taken without it.
+  const isBare = namespace !== undefined && text.endsWith(`:${to}`)
+  if (isBare && !isCodeFor(networkId, code)) Object.assign(send, { code: 'CHAIN_MISMATCH', help: undefined })
+  else if (isBare && transfers && 'address' in transfers.readAddress(to)) return { status: 'found', name: undefined, address: to }
+  return { status: 'invalid' }
+}
