@@ -67,11 +67,15 @@ const own = () => {
 }
 /** Batches that were sent so long before a reload. */
 function reloadedAfter(age = 10_000, ...ids: string[]) {
+  reloaded(age, ids)
+}
+/** The same; `mark`: the wallet that has taken them. */
+function reloaded(age: number, ids: readonly string[], mark?: string) {
   const at = Date.now() - age
   const { owner } = own()
   const sent = (ids.length > 0 ? ids : ['0x1d']).map((id) => ({
     ...({ owner, networkId: 'eip155:31337', kind: 'send', amount: '1', status: 'pending' } as const),
-    ...{ hash: `batch_${id}`, at },
+    ...{ hash: `batch_${id}`, at, ...(mark && { mark }) },
   }))
   remember(pendingKey, sent)
   pending.list = pendingKey.parse(sent) ?? []
@@ -84,7 +88,7 @@ test('a batch that a wallet has taken is kept for a reload, is nothing to be sho
     ...{ kind: 'send', ...own(), request, holds: () => true, note: { amount: '1' }, isBatch: true },
     send: (provider, taken) => sendBatch(provider, request, 'SEND_FAILED', taken),
   })
-  await vi.waitFor(() => expect(read(pendingKey)).toMatchObject([{ hash: 'batch_0x1d', amount: '1' }]))
+  await vi.waitFor(() => expect(read(pendingKey)).toMatchObject([{ hash: 'batch_0x1d', amount: '1', mark: 'mock' }]))
   expect(activityOf([], pending.list, chains.active.caipAddress)).toEqual([])
   status = { status: 200, receipts: [{ transactionHash: HASH }] }
   expect(await sending).toBe(HASH)
@@ -183,6 +187,19 @@ test.each([
   await vi.waitFor(() => expect(pending.list).toHaveLength(left))
   expect([notice.snack, steps]).toEqual([undefined, []])
 })
+
+test.each([
+  ['mock', 0],
+  ['other', 1],
+])(
+  'error: of one that the wallet %s has taken, and the one that is there does not know, so many are left: %i',
+  async (taker, left) => {
+    status = 5730
+    reloaded(UNSEEN_LIMIT_MS, ['0x1d'], taker)
+    // At the second look the first answer has been heard.
+    await vi.waitFor(() => expect([asked, pending.list.length]).toEqual([1 + left, left]), { timeout: 10_000 })
+  },
+)
 
 test('another wallet, without the account, is not asked', async () => {
   const { owner } = own()

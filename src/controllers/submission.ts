@@ -77,7 +77,7 @@ export async function submit(submission: Submission, late?: (hash: string) => vo
   let end = (_open?: boolean) => {}
   let isOver = false
   const taken = (id: string) => {
-    end = noteBatch(id, { owner, networkId, kind, ...submission.note })
+    end = noteBatch(id, { owner, networkId, kind, ...submission.note, mark: submission.connectorId })
   }
   const sending = submission.send(wallet, taken).then(
     (hash) => {

@@ -77,11 +77,16 @@ async function ask(transaction: PendingTransaction, signal: AbortSignal): Promis
   }
 }
 
-/** Asks the wallet about a batch; once it names a transaction, that is followed instead. */
-async function askBatch(id: string, { status: _, at, ...batch }: PendingTransaction, signal: AbortSignal): Promise<void> {
+/** Asks the wallet about a batch, if it is the one that took it; once it names a transaction, that is followed instead. */
+async function askBatch(
+  id: string,
+  { status: _, at, mark: taker, ...batch }: PendingTransaction,
+  signal: AbortSignal,
+): Promise<void> {
   const { kind, networkId, owner } = batch
   const { namespace, address } = parseCaipAddress(owner)
-  const isHere = chainOf(namespace).accounts.some((each) => parseCaipAddress(each).address === address)
+  const { accounts, connectorId } = chainOf(namespace)
+  const isHere = accounts.some((each) => parseCaipAddress(each).address === address)
   if (!isHere || isFollowed(id)) return
   const outcome = await (async () => {
     const loaded = await adapters[namespace]?.batches?.()
@@ -89,7 +94,9 @@ async function askBatch(id: string, { status: _, at, ...batch }: PendingTransact
   })().catch(() => undefined)
   if (!outcome || signal.aborted) return
   const { status, hash, isReverted } = outcome
-  const isOpen = status === 'unknown' ? Date.now() - at < UNSEEN_LIMIT_MS : status === 'pending' && !hash
+  // Another wallet that has the account need not know of it; who has taken it is asked when it is back.
+  const isElsewhere = taker !== undefined && taker !== connectorId
+  const isOpen = status === 'unknown' ? isElsewhere || Date.now() - at < UNSEEN_LIMIT_MS : status === 'pending' && !hash
   if (isOpen) return
   dropBatch(id)
   if (status === 'unknown') return

@@ -23,7 +23,7 @@ export type PendingTransaction = {
   /** Tokens whose balances it changes. */
   readonly tokens?: readonly CaipAddress[] | undefined
   status: 'pending' | 'confirmed' | 'failed'
-  /** To recognize a replacement (EVM): its nonce, and its call (`callMark`). */
+  /** To recognize a replacement (EVM): its nonce, and its call (`callMark`). Of a batch, `mark` is the id of the wallet that took it. */
   readonly nonce?: number | undefined
   readonly mark?: string | undefined
   /** Hash of the transaction that was mined in its place, where the wallet made another. */
