@@ -77,7 +77,7 @@ async function ask(transaction: PendingTransaction, signal: AbortSignal): Promis
   }
 }
 
-/** Asks the wallet about a batch, if it is the one that took it; once it names a transaction, that is followed instead. */
+/** Asks the wallet about a batch; once it names a transaction, that is followed instead. */
 async function askBatch(
   id: string,
   { status: _, at, mark: taker, ...batch }: PendingTransaction,

@@ -30,24 +30,20 @@ prepareConnecting()
 /** Connects one wallet: in this browser, in its app on this phone, or by a QR code on another device. */
 export default function ConnectingWallet(): ReactNode {
   const connecting = useConnecting()
-  // The part that is being asked stays, even if the wallet's part for another chain announces itself meanwhile.
-  const [asked, setAsked] = useState<string>()
   const { route } = connecting
+  const wanted = modal.stack[0]?.data?.namespace
+  // The part that is being asked stays, even if the wallet's part for another chain announces itself meanwhile, until the host asks for
+  // another namespace.
+  const [asked, setAsked] = useState<{ id: string; wanted: typeof wanted }>()
+  const id = asked?.wanted === wanted ? asked?.id : undefined
   // The view stays mounted, hidden, when it is closed; opened again it may be for another part.
   useEffect(() => () => setAsked(undefined), [])
-  // The view also stays mounted when the host asks for another namespace.
-  const wanted = modal.stack[0]?.data?.namespace
-  const [since, setSince] = useState(wanted)
-  if (since !== wanted) {
-    setSince(wanted)
-    setAsked(undefined)
-  }
   if (route.kind !== 'installed') return <Chosen {...connecting} />
   const entry = route.wallet
-  const wallet = isUndecided(route) ? (entry.parts?.find(({ id }) => id === asked) ?? partOf(entry)) : entry
+  const wallet = isUndecided(route) ? (entry.parts?.find((part) => part.id === id) ?? partOf(entry)) : entry
   // Only a part with an open attempt: a hidden view has none.
-  if (wallet && wallet.id !== asked && wallet.id === attempt.wallet?.id) setAsked(wallet.id)
-  if (!wallet) return <ChooseChain wallet={entry} onChoose={({ id }) => setAsked(id)} />
+  if (wallet && wallet.id !== id && wallet.id === attempt.wallet?.id) setAsked({ id: wallet.id, wanted })
+  if (!wallet) return <ChooseChain wallet={entry} onChoose={({ id }) => setAsked({ id, wanted })} />
   return <Chosen {...connecting} route={{ kind: 'installed', wallet }} />
 }
 
