@@ -1,7 +1,7 @@
 import { answerChallenge, askChallenge } from '../api/login'
 import { authKey } from '../api/login-storage'
+import { accountKey } from '../lib/account-key'
 import { AUTH_ID } from '../lib/auth-id'
-import { fromBase58 } from '../lib/base58'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { httpStatus } from '../lib/http'
@@ -90,7 +90,7 @@ export const loginSiwx: Siwx = {
   async revokeSession(chainId, address) {
     // Somebody else is logged in, also where another account is in use meanwhile, and stays so.
     const user = auth.user ?? left
-    if (user && keyIn(user.chain, user.address) !== keyIn(chainId, address)) return
+    if (user && accountKey(user.chain, user.address) !== accountKey(chainId, address)) return
     await this.setSessions?.([])
   },
 
@@ -116,15 +116,9 @@ export function readChallenge(message: string, { address, chain }: { address: st
 
 /** A key is the same on each chain of its namespace, a contract is its chain's alone. */
 function isOf(user: LoginUser | undefined, chainId: CaipNetworkId, address: string): boolean {
-  if (!user || keyIn(user.chain, user.address) !== keyIn(chainId, address)) return false
+  if (!user || accountKey(user.chain, user.address) !== accountKey(chainId, address)) return false
   const namespace = (id: CaipNetworkId) => parseCaipNetworkId(id).namespace
   return user.accountType === 'eoa' ? namespace(user.chain) === namespace(chainId) : user.chain === chainId
-}
-
-/** What tells one account from another: each of Polkadot's networks writes the same key in its own way, with its number before it and a sum behind it. */
-function keyIn(chainId: CaipNetworkId, address: string): string {
-  const key = chainId.startsWith('polkadot:') ? fromBase58(address)?.slice(-34, -2) : undefined
-  return key?.length === 32 ? String(key) : address.toLowerCase()
 }
 
 function current(chainId: CaipNetworkId, accountAddress: string): SiwxSession {

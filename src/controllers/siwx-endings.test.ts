@@ -237,3 +237,25 @@ test.each([
   await expect(signIn.run()).rejects.toMatchObject({ code })
   expect([signInAttempt.code, modal.view, modal.elementId]).toEqual([code, 'SIWXSignMessage', 1])
 })
+
+test('optional: who has declined on Polkadot is not asked on Kusama, which writes the same key in another way; another key is', async () => {
+  const networks = ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'polkadot:b0a8d493285c2df73290dfb7e61f870f'] as const
+  const [polkadot, kusama] = networks
+  Object.assign(config, { signInMode: 'optional', networks })
+  const wallet = mockWallet({ namespaces: ['polkadot'] })
+  wallet.script.connections = [mockConnection(polkadot, '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')]
+  addConnector(wallet.connector)
+  await connect({ wallet: 'mock' })
+  stops.push(startSiwx())
+  await vi.waitFor(() => expect(modal.elementId).toBeDefined(), { timeout: 10_000 })
+  closeModal('button')
+  const go = async (address: string) => {
+    wallet.emit({ type: 'change', connections: [mockConnection(kusama, address)] })
+    expect([chains.active.networkId, chains.active.address]).toEqual([kusama, address])
+    await settled()
+    await vi.waitFor(() => expect(siwx.checking).toBe(false), { timeout: 10_000 })
+    return modal.elementId
+  }
+  expect(await go('HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F')).toBeUndefined()
+  expect(await go('FcxNWVy5RESDsErjwyZmPCW6Z8Y3fbfLzmou34YZTrbcraL')).toBe(1)
+})

@@ -1,5 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import { adapters } from '../adapters'
+import { accountKey } from '../lib/account-key'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { SiwxSession } from '../lib/siwx'
@@ -247,6 +248,6 @@ async function ended(end: () => Promise<void>): Promise<void> {
 /** An account independent of its chain: namespace and address. */
 function personOf(caipAddress: CaipAddress | undefined): string | undefined {
   if (!caipAddress) return undefined
-  const { namespace, address } = parseCaipAddress(caipAddress)
-  return `${namespace} ${address}`
+  const { networkId, namespace, address } = parseCaipAddress(caipAddress)
+  return `${namespace} ${accountKey(networkId, address)}`
 }
