@@ -54,6 +54,23 @@ test('there whom one sent to last, and the way to turn a swap round, are buttons
   await expect(page.getByRole('dialog').locator('.duo-mid > button')).toHaveCSS('border-top-style', 'solid')
 })
 
+test('there all of a coin, and the way to type its worth, are words in their line, and the coin beside them is a button', async ({
+  page,
+}) => {
+  await openState(page, 'send-filled')
+  const dialog = page.getByRole('dialog')
+  for (const name of ['Max', /Type in USD/]) {
+    await expect(dialog.getByRole('button', { name }), `${name}`).toHaveCSS('border-top-width', '0px')
+  }
+  const [max, sum] = await Promise.all(
+    ['.amount-input-line > button:not(.amount-input-flip)', '.amount-input-line:last-child > bdi'].map((part) =>
+      styleOf(dialog.locator(part), 'color'),
+    ),
+  )
+  expect(max).not.toBe(sum)
+  await expect(dialog.locator('.token-chip')).toHaveCSS('border-top-width', '1px')
+})
+
 test('there what parts rows and cells is to be seen, and so is the place of what loads', async ({ page }) => {
   const dialog = page.locator('wallet-modal [part="dialog"]')
   const drawn = (place: string, pseudo?: string) =>
