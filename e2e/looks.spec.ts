@@ -202,3 +202,21 @@ test('on a phone whose browser has its bars out the answer to a sign-in is in si
     expect((message?.y ?? 0) + (message?.height ?? 0), state).toBeLessThan(pair?.y ?? 0)
   }
 })
+
+test('what is sent goes down to whom it is sent to, by an arrow, from whichever side the page is read', async ({ page }) => {
+  await openState(page, 'send')
+  for (const [lang, dir] of [
+    ['en', 'ltr'],
+    ['ar', 'rtl'],
+  ] as const) {
+    await page.evaluate(([lang, dir]) => Object.assign(document.documentElement, { lang, dir }), [lang, dir])
+    await expect(page.getByRole('dialog')).toHaveAttribute('dir', dir)
+    const way = await page.locator('wallet-modal .duo-mid path').evaluate((drawn: SVGPathElement) => {
+      const place = drawn.getScreenCTM()
+      const [from, to] = [0, 15].map((along) => drawn.getPointAtLength(along).matrixTransform(place ?? undefined))
+      return { across: Math.abs((to?.x ?? 0) - (from?.x ?? 0)), down: (to?.y ?? 0) - (from?.y ?? 0) }
+    })
+    expect(way.across, lang).toBeLessThan(0.5)
+    expect(way.down, lang).toBeGreaterThan(8)
+  }
+})

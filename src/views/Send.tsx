@@ -96,7 +96,7 @@ function Form() {
       <div className="money-stack">
         <Duo>
           <AmountPanel problem={problem?.startsWith('amount') && problem !== 'amount-missing' ? problem : undefined} />
-          <DuoMid icon="down" />
+          <DuoMid icon="forward" />
           <ReceiverField />
         </Duo>
         {isDangerous && (
