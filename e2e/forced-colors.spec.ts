@@ -71,6 +71,15 @@ test('there all of a coin, and the way to type its worth, are words in their lin
   await expect(dialog.locator('.token-chip')).toHaveCSS('border-top-width', '1px')
 })
 
+test('there what cannot be pressed is told by its colour too', async ({ page }) => {
+  await openState(page, 'connect-terms')
+  const dialog = page.getByRole('dialog')
+  const words = await styleOf(dialog.getByRole('heading'), 'color')
+  const row = dialog.getByRole('button', { name: /^Scan with your phone/ })
+  for (const part of ['.list-row-title', '.list-row-sub', '.list-row-meta'])
+    expect(await styleOf(row.locator(part), 'color'), part).not.toBe(words)
+})
+
 test('there what parts rows and cells is to be seen, and so is the place of what loads', async ({ page }) => {
   const dialog = page.locator('wallet-modal [part="dialog"]')
   const drawn = (place: string, pseudo?: string) =>

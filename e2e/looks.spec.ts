@@ -220,3 +220,13 @@ test('what is sent goes down to whom it is sent to, by an arrow, from whichever 
     expect(way.down, lang).toBeGreaterThan(8)
   }
 })
+
+test('no line of a row that cannot be pressed stands out from its name', async ({ page }) => {
+  await openState(page, 'connect-terms')
+  const row = page.getByRole('dialog').getByRole('button', { name: /^Scan with your phone/ })
+  const colours = await row
+    .locator('.list-row-title, .list-row-sub, .list-row-meta')
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each).color))
+  expect(colours).toHaveLength(3)
+  expect(new Set(colours).size).toBe(1)
+})
