@@ -95,6 +95,37 @@ test('there what parts rows and cells is to be seen, and so is the place of what
   expect(await drawn('.skeleton')).not.toBe(ground)
 })
 
+test('so it is where the person chose their colours while the page was open', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'none' })
+  const dialog = page.locator('wallet-modal [part="dialog"]')
+  const grounds = (state: string, parts: readonly (readonly [string, string?])[]) =>
+    Promise.all(
+      parts.map(([place, pseudo]) =>
+        dialog
+          .locator(place)
+          .first()
+          .evaluate((node, part) => getComputedStyle(node, part).backgroundColor, pseudo),
+      ),
+    ).then((all) => [state, ...all])
+  for (const [state, parts] of [
+    [
+      'account',
+      [
+        ['.row-list > li:nth-child(2) > .list-row', '::after'],
+        ['.rail > button:nth-child(2)', '::before'],
+      ],
+    ],
+    ['account-loading', [['.skeleton']]],
+    ['connect-email', [['.without-or', '::before']]],
+  ] as const) {
+    await page.emulateMedia({ forcedColors: 'none' })
+    await openState(page, state)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect(dialog).toHaveCSS('border-top-width', '1px')
+    expect(await grounds(state, parts)).not.toContain(await styleOf(dialog, 'backgroundColor'))
+  }
+})
+
 test('there the button of a network that is wrong has its dot', async ({ page }) => {
   await openState(page, 'buttons-wrong-network')
   const dot = await page
