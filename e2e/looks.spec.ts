@@ -11,26 +11,27 @@ test('the engraving ends where the tabs do: no strip of it lies between them and
   expect(Math.abs(gap)).toBeLessThan(0.6)
 })
 
-test('the engraving fades above the tabs, and is not cut there', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.emulateMedia({ colorScheme: 'light' })
-  await openState(page, 'account')
-  await expect(page.locator('wallet-modal .engraving')).toBeVisible()
-  const [panel, tabs] = await Promise.all(
-    ['[part="dialog"]', '[part="tabs"]'].map((each) => page.locator(`wallet-modal ${each}`).boundingBox()),
-  )
-  if (!panel || !tabs) throw new Error('Both are expected')
-  // The gutter beside the actions, from the balance to the tabs; in strips of 6 px.
-  const clip = { x: panel.x + panel.width - 18, y: tabs.y - 60, width: 15, height: 60 }
-  const { data, width } = PNG.sync.read(await page.screenshot({ clip, animations: 'disabled', scale: 'css' }))
-  const inkOf = (row: number) => {
-    const shades = Array.from({ length: 6 * width }, (_, at) => 255 - (data[(row * width + at) * 4] ?? 255))
-    return shades.reduce((sum, each) => sum + each, 0) / shades.length
-  }
-  expect(inkOf(0)).toBeGreaterThan(3)
-  // The ground itself is not quite white.
-  expect(inkOf(54)).toBeLessThan(1.5)
-})
+for (const state of ['account', 'account-watched'])
+  test(`${state}: the engraving fades above the tabs, and is not cut there`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await openState(page, state)
+    await expect(page.locator('wallet-modal .engraving')).toBeVisible()
+    const [panel, tabs] = await Promise.all(
+      ['[part="dialog"]', '[part="tabs"]'].map((each) => page.locator(`wallet-modal ${each}`).boundingBox()),
+    )
+    if (!panel || !tabs) throw new Error('Both are expected')
+    // The gutter beside the actions, from the balance to the tabs; in strips of 6 px.
+    const clip = { x: panel.x + panel.width - 18, y: tabs.y - 60, width: 15, height: 60 }
+    const { data, width } = PNG.sync.read(await page.screenshot({ clip, animations: 'disabled', scale: 'css' }))
+    const inkOf = (row: number) => {
+      const shades = Array.from({ length: 6 * width }, (_, at) => 255 - (data[(row * width + at) * 4] ?? 255))
+      return shades.reduce((sum, each) => sum + each, 0) / shades.length
+    }
+    expect(inkOf(0)).toBeGreaterThan(3)
+    // The ground itself is not quite white.
+    expect(inkOf(54)).toBeLessThan(1.5)
+  })
 
 test('a symbol stays in one line beside a sum that takes two', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
