@@ -231,3 +231,22 @@ test('no line of a row that cannot be pressed stands out from its name', async (
   expect(colours).toHaveLength(3)
   expect(new Set(colours).size).toBe(1)
 })
+
+test('whom a transaction is from and to stands in one line with what they are to it, with the way to copy it', async ({
+  page,
+}) => {
+  await openState(page, 'transaction')
+  for (const [lang, dir, side] of [
+    ['en', 'ltr', 'left'],
+    ['ar', 'rtl', 'right'],
+  ] as const) {
+    await page.evaluate(([lang, dir]) => Object.assign(document.documentElement, { lang, dir }), [lang, dir])
+    await expect(page.getByRole('dialog')).toHaveAttribute('dir', dir)
+    const starts = await page
+      .locator('wallet-modal .transaction-party')
+      .first()
+      .evaluate((party, start) => [...party.children].map((part) => part.getBoundingClientRect()[start]), side)
+    expect(starts.length).toBeGreaterThan(2)
+    expect(Math.max(...starts) - Math.min(...starts), lang).toBeLessThan(1)
+  }
+})
