@@ -89,7 +89,7 @@ export const attributes = {
   /** Active network at the first start. @default by `mode` */
   'default-network': attribute(networkId, 'a CAIP-2 id, e.g. "eip155:56"'),
   /** Where chains are read; one that is named here is never read elsewhere. @default the provider's RPC */
-  'rpc-url': attribute(rpcUrls, 'words of caip2=url'),
+  'rpc-url': attribute(rpcUrls, 'words of caip2=url, e.g. "eip155:56=https://rpc.example"'),
   /** Provider API, and the RPC of chains without a URL of their own. @default the public host */
   'provider-url': web,
   /** List of wallets and their images. @default the public host */

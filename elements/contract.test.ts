@@ -209,6 +209,10 @@ describe('parseAttribute', () => {
   })
 })
 
+test.each(['networks', 'default-network', 'rpc-url'])('what is expected of %s is shown by an example', (name) => {
+  expect(parseAttribute(name, '!')).toMatchObject({ ok: false, expected: expect.stringContaining('e.g. "eip155:56') })
+})
+
 describe('an address that is empty', () => {
   afterEach(() => vi.unstubAllGlobals())
 
