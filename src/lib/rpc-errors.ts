@@ -11,7 +11,7 @@ export const rpcCodes: Readonly<Record<number, ErrorCode>> = {
   [-32603]: 'RPC_INTERNAL',
   [-32000]: 'RPC_INVALID_INPUT',
   [-32001]: 'RPC_RESOURCE_NOT_FOUND',
-  // "Resource unavailable": wallets say it of a prompt that is already open.
+  // "Resource unavailable": what wallets answer while another prompt is open.
   [-32002]: 'REQUEST_PENDING',
   [-32003]: 'RPC_TRANSACTION_REJECTED',
   [-32004]: 'RPC_METHOD_NOT_SUPPORTED',
@@ -47,19 +47,19 @@ const walletConnectCodes: Readonly<Record<number, ErrorCode>> = {
 /** RPC numbers after which a read, never a write, is asked again (specification §8). */
 export const RETRIED_RPC_CODES: readonly number[] = [-1, -32005, -32603]
 
-/** What the relay and the provider answer, and the alert it stands for (specification §8). */
+/** Messages of the relay and the provider, and the code of each (specification §8). */
 export const serverMessages: Readonly<Record<string, ErrorCode>> = {
   'Unauthorized: origin not allowed': 'ORIGIN_NOT_ALLOWED',
   'JWT validation error: JWT Token is not yet valid': 'SESSION_NOT_YET_VALID',
   'Unauthorized: invalid key': 'PROJECT_ID_INVALID',
 }
 
-// AppKit's slip for −32603, which wallets now really send, says as little as the number it stands for.
+// 32603 is AppKit's typo for −32603; wallets really send it. Neither says what happened.
 const INTERNAL = new Set([-32603, 32603])
-// Wallets put these around the number that matters, or send them for anything.
+// Wallets wrap the number that matters in one of these, or send them for any failure.
 const VAGUE = new Set([...INTERNAL, -32000])
 
-/** Wallets that give no number, or a vague one, by what they say. */
+/** Messages of wallets that give no number or a vague one. */
 const texts: readonly (readonly [RegExp, ErrorCode])[] = [
   [/unrecogni[sz]ed chain|unknown chain id|try adding the chain/i, 'CHAIN_NOT_ADDED'],
   [/already (?:pending|processing)|request.{0,40} pending|pending authori/i, 'REQUEST_PENDING'],
@@ -69,13 +69,13 @@ const texts: readonly (readonly [RegExp, ErrorCode])[] = [
   [/not connected to the requested chain/i, 'WALLET_CHAIN_OFFLINE'],
 ]
 
-/** The number that says what happened, however deep a wallet has wrapped it; the outermost one where several do. */
+/** The number that says what happened, however deeply a wallet has wrapped it; the outermost of several. */
 export function nestedCode(error: unknown): number | undefined {
   const { codes } = foundIn(error)
   return codes.find((code) => named(code) && !VAGUE.has(code)) ?? codes.find((code) => named(code)) ?? codes[0]
 }
 
-/** Whether a wallet says that it does not know the chain, so that adding it makes sense; ±32603 or 5000 alone do not say so. */
+/** Whether the error means that the wallet does not know the chain, so that adding it makes sense; ±32603 or 5000 alone do not. */
 export function isUnknownChain(error: unknown): boolean {
   const { codes, messages } = foundIn(error)
   return (
@@ -83,15 +83,15 @@ export function isUnknownChain(error: unknown): boolean {
   )
 }
 
-/** The alert that a server's message stands for, or `undefined`. Wrapped messages are understood. */
+/** The code for a message of the relay or the provider, also when it is wrapped; `undefined` for any other. */
 export function serverAlert(error: unknown): ErrorCode | undefined {
   const { messages } = foundIn(error)
   return Object.entries(serverMessages).find(([text]) => messages.some((message) => message.includes(text)))?.[1]
 }
 
 /**
- * The error in our words: ours as it is; a wallet's, RPC's or server's by its number or text; else `fallback`. The original
- * stays as `cause`. Never throws, whatever was thrown at us.
+ * The error as a WalletError: one of ours is returned as it is, that of a wallet, node or server is recognised by its number or
+ * text, any other gets `fallback`. The original stays as `cause`. Never throws, whatever `cause` is.
  */
 export function toWalletError(cause: unknown, fallback: ErrorCode): WalletError {
   if (isOurs(cause)) return cause

@@ -7,8 +7,8 @@ z.config({ jitless: true, customError: schemaMessage })
 export { z }
 
 /**
- * What a value reads as. Unlike zod's own it never throws: a check on a length compares whatever stands there, and
- * `{"length":{"toString":1}}` is no number.
+ * Like zod's `safeParse`, but never throws. Zod's does: a length check compares whatever `length` is, and
+ * `{"length":{"toString":1}}` cannot be converted to a number.
  */
 export function safeParse<Schema extends z.ZodMiniType>(
   schema: Schema,

@@ -1,9 +1,9 @@
 import { untilAborted } from './until-aborted'
 
-/** Waits too; the signal is the caller's own. */
+/** Joins the wait; the signal is the caller's own. */
 export type SharedWait<T> = (signal: AbortSignal | undefined) => Promise<T>
 
-/** Lets several wait for one piece of work: a signal ends the wait of its caller with ABORTED, and `abandon` runs with the last of them. */
+/** Lets several callers wait for the same work. A signal ends its caller's wait with ABORTED; when the last one leaves, `abandon` runs. */
 export function sharedWait<T>(work: Promise<T>, abandon: () => void): SharedWait<T> {
   let callers = 0
   return (signal) => {

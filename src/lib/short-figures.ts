@@ -1,6 +1,6 @@
 import { formatAmount, formatFiat, isDecimal, numberFormat } from './format'
 
-// Nobody reads twenty digits, and no row holds them; hostile tokens have seventy.
+// Hostile tokens have amounts of seventy digits; a row has no room for twenty.
 const WHOLE_DIGITS = 12
 const NAMED_DIGITS = 15
 
@@ -8,7 +8,7 @@ const NAMED_DIGITS = 15
 export const shortAmount = (amount: string, symbol: string, locale: string): string =>
   `${shortened(amount, locale, {}, () => formatAmount(amount, locale))} ${symbol}`.trim()
 
-/** A sum in US dollars in the visitor's format, short enough for a row; cents leave a sum of millions. */
+/** A sum in US dollars in the visitor's format, short enough for a row; millions are shown without cents. */
 export const shortFiat = (amount: string, locale: string): string =>
   shortened(amount, locale, { style: 'currency', currency: 'USD' }, () => formatFiat(amount, locale))
 

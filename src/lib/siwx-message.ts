@@ -23,7 +23,7 @@ const isHexAddress = matches('0x[0-9A-Fa-f]{40}')
 const isAddress = matches('[-.%A-Za-z0-9]{1,128}')
 const isNumber = matches('\\d+')
 const isReference = matches('[-_A-Za-z0-9]{1,64}')
-/** One line of visible text: nothing that hides or reorders what is read. The grammar's own statements are ASCII. */
+/** One line of visible text, without characters that hide or reorder it. EIP-4361 itself allows ASCII only. */
 const isLine = matches('[^\\p{C}\\p{Zl}\\p{Zp}]+', 'u')
 
 /** The lines after the statement, in EIP-4361's order. */
@@ -38,10 +38,10 @@ const fields = [
   { label: 'Request ID: ', key: 'requestId', valid: isRequestId },
 ] as const
 const RESOURCES = 'Resources:'
-/** EIP-4361 leaves out none of these; Sign In With Solana may leave out any. */
+/** Required by EIP-4361; all optional in Sign In With Solana. */
 const needed: readonly string[] = ['uri', 'version', 'chain', 'nonce', 'issuedAt']
 
-/** The parts of a message as the text has them; Sign In With Solana asks for the first two only. */
+/** The parts of a message as written in the text; Sign In With Solana requires the first two only. */
 export type MessageParts = {
   readonly domain: string
   readonly address: string
@@ -58,10 +58,10 @@ export type MessageParts = {
   readonly resources?: readonly string[] | undefined
 }
 
-/** What a text says that a person is asked to sign. */
+/** A sign-in message, parsed. */
 export type ParsedMessage = MessageParts & {
   readonly namespace: ChainNamespace
-  /** What stands before `://` in front of the domain. */
+  /** The optional `scheme://` in front of the domain, without `://`. */
   readonly scheme?: string | undefined
 }
 
@@ -80,18 +80,18 @@ export function formatParts(namespace: ChainNamespace, parts: MessageParts): str
   const { domain, address, statement, resources } = parts
   const lines = [`${domain} wants you to sign in with your ${ecosystemOf(namespace)} account:`, address]
   if (statement !== undefined) lines.push('', statement)
-  // EIP-4361 keeps the empty line of a statement that is not there; Sign In With Solana does not.
+  // Without a statement EIP-4361 still has its empty line; Sign In With Solana has not.
   else if (namespace === 'eip155') lines.push('')
   const given = fields.flatMap(({ label, key }) => (parts[key] === undefined ? [] : [label + parts[key]]))
   if (resources) given.push(RESOURCES, ...resources.map((each) => `- ${each}`))
   if (given.length) lines.push('', ...given)
   const text = lines.join('\n')
-  // Reading it again proves that each part is where the reader will look for it, and nothing else.
+  // Parsing the text again proves that it holds exactly these parts: no part can pass for another.
   if (!isSame(parseSiwxMessage(text), { ...parts, namespace })) throw new WalletError('SIGN_IN_MESSAGE_INVALID')
   return text
 }
 
-/** The parts of a text; undefined where it does not fit the grammar of its namespace. The checksum of an address is not looked at. */
+/** The parts of a text; undefined if it does not fit the grammar of its namespace. Address checksums are not verified. */
 export function parseSiwxMessage(text: string): ParsedMessage | undefined {
   const lines = text.split('\n')
   const [first = '', address = '', gap, ...below] = lines
@@ -108,7 +108,7 @@ export function parseSiwxMessage(text: string): ParsedMessage | undefined {
   return read && { ...head, ...(body.statement !== undefined && { statement: body.statement }), ...read }
 }
 
-/** The CAIP-122 data of a parsed message; undefined where a part that CAIP-122 needs is missing. */
+/** The CAIP-122 data of a parsed message; undefined if a part that CAIP-122 requires is missing. */
 export function dataOf({ namespace, address, chain, ...parts }: ParsedMessage): SiwxData | undefined {
   const { domain, uri, version, nonce, statement, issuedAt, expirationTime, notBefore, requestId, resources } = parts
   if (uri === undefined || version === undefined || nonce === undefined || chain === undefined) return undefined
@@ -124,7 +124,7 @@ function splitStatement(lines: string[], strict: boolean): { statement?: string;
   if (!strict && isField(first)) return { rest: lines }
   if (!isLine(first)) return undefined
   if (second === undefined) return strict ? undefined : { statement: first, rest: [] }
-  // The empty line is there for the fields: nothing ends in one.
+  // The empty line must be followed by the fields: no message ends with it.
   return second === '' && rest.length > 0 ? { statement: first, rest } : undefined
 }
 
@@ -145,7 +145,7 @@ function readFields(lines: string[], strict: boolean): (Fields & { resources?: s
   }
   for (const field of fields) {
     if (!take(field)) return undefined
-    // CAIP-122's own examples name the chain after the time.
+    // CAIP-122's own examples have the chain after the time.
     if (!strict && field.key === 'issuedAt' && !take(fields[2])) return undefined
     if (strict && needed.includes(field.key) && !(field.key in read)) return undefined
   }

@@ -2,7 +2,7 @@ import { isCaipNetworkId } from './caip'
 import type { Cacao, SiwxData, SiwxSession } from './siwx'
 import type { StorageKey } from './storage'
 
-/** More than anybody's accounts on one site; older ones are dropped. */
+/** Nobody has more accounts on one site; the oldest are dropped. */
 export const MAX_SESSIONS = 20
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -33,7 +33,7 @@ const isSession = (value: unknown): value is SiwxSession =>
   isText(value.signature) &&
   (value.cacao === undefined || isCacao(value.cacao))
 
-/** The sign-ins of this browser: proofs, not credentials; each is proven again before it counts. What does not read is dropped. */
+/** The sign-ins of this browser: proofs, not credentials. Each is verified again before it counts; unreadable ones are dropped. */
 export const siwxSessionsKey: StorageKey<readonly SiwxSession[]> = {
   area: 'local',
   name: 'siwx',

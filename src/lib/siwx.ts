@@ -53,7 +53,7 @@ export type SiwxSession = {
 }
 
 export type SiwxMessageInput = {
-  /** Empty where the wallet has not said yet which account it will be (one-click sign-in). */
+  /** Empty while the account is not known yet (one-click sign-in). */
   readonly accountAddress: string
   readonly chainId: CaipNetworkId
   /** RFC 3339. */
@@ -64,18 +64,18 @@ export type SiwxMessageInput = {
 export type Siwx = {
   /** A message that has not been used before, for this account on this chain. */
   createMessage(input: SiwxMessageInput): Promise<SiwxMessage>
-  /** The sessions of an account that hold on a chain now, proven; `[]` when it has to sign in. */
+  /** The verified sessions of an account that are valid on a chain now; `[]` if it has to sign in. */
   getSessions(chainId: CaipNetworkId, address: string): Promise<readonly SiwxSession[]>
-  /** Takes a signed message; rejects when it proves nothing. */
+  /** Verifies and keeps a signed message; rejects if it is not valid. */
   addSession(session: SiwxSession): Promise<void>
   /** Ends the sessions of an account on a chain. */
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
-  /** Replaces all sessions; an empty list ends them all. Where it is absent, those of a leaving account are revoked one by one. */
+  /** Replaces all sessions; an empty list ends them all. If absent, the sessions of an account that leaves are revoked one by one. */
   setSessions?(sessions: readonly SiwxSession[]): Promise<void>
-  /** `false`: a message cannot be made before the account is known, so connecting and signing in are two questions. */
+  /** `false`: a message cannot be made before the account is known, so connecting and signing in are two prompts. */
   readonly oneClick?: boolean | undefined
-  /** `true`: there is one session, and its message is proven once: of several that a wallet signed together one is taken. */
+  /** `true`: there can be one session only. Of several messages that a wallet signed together, one is used. */
   readonly single?: boolean | undefined
-  /** Whether visitors must sign in, where the element does not say; they must when this is absent. */
+  /** Whether visitors must sign in, unless the element says so; if absent, they must. */
   getRequired?(): boolean
 }

@@ -2,14 +2,14 @@
 export type SmartPermission =
   | {
       readonly kind: 'spend'
-      /** Absent: the coin of the network. */
+      /** Absent: the network's coin. */
       readonly token: string | undefined
       readonly allowance: bigint
-      /** Seconds; 0: in all. */
+      /** Seconds; 0: the allowance is a total. */
       readonly period: number
       readonly spent: bigint | undefined
     }
-  /** `value`: what may go with the calls, in the coin of the network; 0: nothing. */
+  /** `value`: how much of the network's coin the calls may send. */
   | { readonly kind: 'call'; readonly contract: string; readonly functions: readonly string[]; readonly value: bigint }
   | { readonly kind: 'other'; readonly type: string }
 
@@ -22,7 +22,7 @@ export type SmartSession = {
   readonly expiry: number
   readonly revokedAt: number | undefined
   readonly permissions: readonly SmartPermission[]
-  /** As they came; the wallet gets them back when it revokes. */
+  /** The permissions as received; sent back to the wallet to revoke them. */
   readonly wire: readonly unknown[]
 }
 

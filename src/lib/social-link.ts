@@ -1,13 +1,13 @@
 /** Magic's page keeps the network's own address, and with it the state, in this parameter. */
 const NESTED = 'provider_authorization_url'
 const MAGIC = 'auth.magic.link'
-/** Between the state and the page to go back to. A state may hold the mark itself: what follows must be an address. */
+/** Separates the state from the page to return to. The state may contain `--` too, so an address must follow. */
 const MARK = '--'
 const RETURN = /--https?:\/\/.*$/s
 
 const parse = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined)
 
-/** The `state` of a sign-in link or of its answer, without the page that was added to it; undefined where there is none. */
+/** The `state` of a sign-in link or of its answer, without the return page that we added; undefined if there is none. */
 export function stateOf(link: string): string | undefined {
   const url = parse(link)
   if (!url) return undefined
@@ -17,22 +17,22 @@ export function stateOf(link: string): string | undefined {
   return state.replace(RETURN, '') || undefined
 }
 
-/** Whether an answer is of the sign-in that the link began; where the link has a state, so must the answer. */
+/** Whether an answer belongs to the sign-in of this link: if the link has a state, the answer must have the same. */
 export function answers(result: string, link: string): boolean {
   const state = stateOf(link)
   return parse(result) !== undefined && (state === undefined || stateOf(result) === state)
 }
 
-/** The longest answer that is heard. */
+/** Longer answers are ignored. */
 const MAX_RESULT = 8_192
 
-/** The answer in a window's message, to the sign-in that the link began; undefined for every other message. */
+/** The answer to this link's sign-in in a window message; undefined for any other message. */
 export function resultOf(message: unknown, link: string): string | undefined {
   const { resultUri } = Object(message) as Record<string, unknown>
   return typeof resultUri === 'string' && resultUri.length <= MAX_RESULT && answers(resultUri, link) ? resultUri : undefined
 }
 
-/** The link of a sign-in in this tab: its state says which page to come back to (facts: frame protocol §11.1). Undefined where it has none. */
+/** The link for a sign-in in this tab, with the page to return to in its state (facts: frame protocol §11.1). Undefined if it has no state. */
 export function withReturn(link: string, page: string): string | undefined {
   const url = parse(link)
   const nested = url?.host === MAGIC ? url.searchParams.get(NESTED) : null
@@ -47,7 +47,7 @@ export function withReturn(link: string, page: string): string | undefined {
     : undefined
 }
 
-/** The `result_uri` of a page that was come back to, and the page without it; every other parameter stays as it was written. */
+/** The `result_uri` in the address of the page returned to, and that address without it; other parameters stay exactly as they are. */
 export function resultIn(page: string): { readonly result: string; readonly page: string } | undefined {
   const url = parse(page)
   const result = url?.searchParams.get('result_uri')

@@ -1,7 +1,7 @@
-/** Social networks that an embedded wallet can be opened with; Farcaster has a way of its own. */
+/** Social networks that an embedded wallet supports; Farcaster signs in differently. */
 export type Social = 'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord' | 'farcaster'
 
-/** Those that sign in on a page of their own; Farcaster has its phone. */
+/** Networks that sign in on their own web page; Farcaster does it in its phone app. */
 export type SocialProvider = Exclude<Social, 'farcaster'>
 
 const names: Readonly<Record<Social, string>> = {
@@ -14,7 +14,7 @@ const names: Readonly<Record<Social, string>> = {
   farcaster: 'Farcaster',
 }
 
-/** Whether a text names one of them. */
+/** Whether a text is one of the networks' ids. */
 export const isSocial = (text: string): text is Social => Object.hasOwn(names, text)
 /** A network's own name, the same in every language. */
 export const socialName = (social: Social): string => names[social]

@@ -1,7 +1,7 @@
-/** Whatever a wallet that changes its mind all the time sets off is done once in this time (SECURITY promise 23). */
+/** Work that is set off by a wallet's events runs at most once in this time (SECURITY promise 23). */
 export const STORM_MS = 1_000
 
-/** Runs `work` when it is asked for, and at most once in `ms`: what is asked for meanwhile is done once, at the end of that time. */
+/** Throttles `work`: it runs at once, then at most once per `ms`; calls in between are done together at the end of that time. */
 export function spaced(ms: number, work: () => void): () => void {
   let resting = false
   let again = false

@@ -8,12 +8,12 @@ const PREFIX = new TextEncoder().encode('SS58PRE')
 /** An account of a Substrate chain: its public key, and the network that the address was written for. */
 type Ss58 = { readonly key: Uint8Array; readonly prefix: number }
 
-/** Reads an address (SS58, https://docs.polkadot.com); undefined for one of another form or with a wrong sum. Never throws. */
+/** Reads an address (SS58, https://docs.polkadot.com); undefined if its form or checksum is wrong. Never throws. */
 export function parseSs58(text: unknown): Ss58 | undefined {
   if (typeof text !== 'string' || text.length > 60) return undefined
   const bytes = fromBase58(text)
   const [first = 255, second = 0] = bytes ?? []
-  // From 64 on a prefix takes two bytes; 128 and more are reserved.
+  // A first byte from 64 begins a prefix of two bytes; 128 and more are reserved.
   const size = first < 64 ? 1 : 2
   if (!bytes || first >= 128 || bytes.length !== size + KEY_LENGTH + SUM_LENGTH) return undefined
   const body = bytes.subarray(0, -SUM_LENGTH)
@@ -23,7 +23,7 @@ export function parseSs58(text: unknown): Ss58 | undefined {
   return { key: body.slice(size), prefix }
 }
 
-/** The public key of an address, of whatever network; undefined for any other text. */
+/** The public key of an address of any network; undefined for any other text. */
 export const readSs58 = (text: unknown): Uint8Array | undefined => parseSs58(text)?.key
 
 /** The address of a public key on the network of `prefix` (0 to 63). */

@@ -4,10 +4,10 @@ import { safeImage, safeLink, schemeOf } from './links'
 import { plainText } from './text'
 import type { ListedWallet } from './wallet'
 
-/** Reads what another version of us, or anybody else, may have written; undefined when it has not the shape. */
+/** Checks a stored value, which another release or anybody else may have written; undefined if its shape is wrong. */
 type Parse<Value> = (value: unknown) => Value | undefined
 
-/** One fact that we keep in the browser: where, and how it is read back. */
+/** One value kept in the browser: where it is, and how it is read. */
 export type StorageKey<Value> = { readonly area: StorageArea; readonly name: string; readonly parse: Parse<Value> }
 
 const key = <Value>(area: StorageArea, name: string, parse: Parse<Value>): StorageKey<Value> => ({ area, name, parse })
@@ -19,7 +19,7 @@ const flag: Parse<boolean> = (value) => (typeof value === 'boolean' ? value : un
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every member of a list, or nothing where one of them cannot be read. */
+/** A list of at most `limit` members; undefined if one of them cannot be read. */
 const listOf =
   <Value>(parse: Parse<Value>, limit: number): Parse<Value[]> =>
   (value) => {
@@ -64,28 +64,28 @@ const listedWallet: Parse<ListedWallet> = (value) => {
   return members as ListedWallet
 }
 
-/** What is kept of a connection, so that the next visit finds it again. */
+/** A connection as stored for the next visit. */
 export type RememberedConnection = {
   readonly connectorId: string
   readonly networkId: CaipNetworkId
   readonly caipAddress: CaipAddress
   /** The wallet's own first account, where the visitor has chosen another one. */
   readonly first?: CaipAddress | undefined
-  /** Which session of the wallet it is, where it has several after each other. */
+  /** Which session of the wallet it is, for wallets with one session after another. */
   readonly session?: string | undefined
 }
-/** A visitor who disconnected a namespace left no entry of it. */
+/** A namespace that the visitor disconnected has no entry. */
 export type RememberedConnections = {
   readonly active?: ChainNamespace | undefined
   readonly entries: Readonly<Record<string, RememberedConnection>>
-  /** Namespaces without an entry because a page did not find their wallets again; nobody left them. */
+  /** Namespaces without an entry because their wallet was not found again, not because the visitor disconnected. */
   readonly lost?: readonly ChainNamespace[] | undefined
 }
 const rememberedConnections: Parse<RememberedConnections> = (value) => {
   if (!isRecord(value) || !isRecord(value.entries)) return undefined
   const entries: Record<string, RememberedConnection> = {}
   for (const [namespace, entry] of Object.entries(value.entries)) {
-    // `__proto__` is no namespace either.
+    // Also keeps out `__proto__`.
     if (!isRecord(entry) || !/^[-a-z0-9]{3,8}$/.test(namespace)) return undefined
     const { connectorId, networkId, caipAddress, first, session } = entry
     const id = shortText(connectorId)
@@ -97,8 +97,8 @@ const rememberedConnections: Parse<RememberedConnections> = (value) => {
 }
 
 /**
- * What the connection keeps. What one feature alone keeps is a `StorageKey` in that feature's own file, and goes with the rest all the
- * same (`forgetAll`). A fact that may be dropped when storage is full has a name that begins with `cache:`.
+ * What the connection stores. A feature has its own `StorageKey` in its own file; `forgetAll` removes that too. Entries whose name
+ * begins with `cache:` may be dropped when storage is full.
  */
 export const keys = {
   /** The connections that were last left open. */
@@ -109,7 +109,7 @@ export const keys = {
   legalAccepted: key('session', 'legal-accepted', flag),
 } as const
 
-/** What is stored under a key, or `undefined`; an entry that no longer fits its schema is dropped. */
+/** The value stored under a key, or `undefined`; an entry that cannot be parsed is removed. */
 export function read<Value>({ area, name, parse }: StorageKey<Value>): Value | undefined {
   const text = guardedStorage.get(area, name)
   if (text === undefined) return undefined
@@ -119,13 +119,13 @@ export function read<Value>({ area, name, parse }: StorageKey<Value>): Value | u
   return undefined
 }
 
-/** Stores a fact; in memory only where the browser keeps nothing. */
+/** Stores a value; in memory only if the browser's storage does not work. */
 export function remember<Value>({ area, name }: StorageKey<Value>, value: Value): void {
   const text = JSON.stringify(value)
   guardedStorage.set(area, name, name.startsWith(EVICTABLE) ? `${Date.now()} ${text}` : text)
 }
 
-/** Removes one fact. */
+/** Removes a value. */
 export function forget<Value>({ area, name }: StorageKey<Value>): void {
   guardedStorage.remove(area, name)
 }
@@ -136,7 +136,7 @@ export const forgetAll = (): void => guardedStorage.clear()
 /** Keeps two embeds, or two releases, on one origin apart. Call before the first read. */
 export const setStoragePrefix = (prefix: string): void => guardedStorage.setPrefix(prefix)
 
-/** Tells once that this browser keeps nothing (STORAGE_UNAVAILABLE). Returns its stop. */
+/** Calls the listener once when the browser's storage does not work (STORAGE_UNAVAILABLE). Returns its stop. */
 export const onStorageUnavailable = (listener: () => void): (() => void) => guardedStorage.onUnavailable(listener)
 
 function parseJson(text: string): unknown {

@@ -3,14 +3,14 @@ import { formatUnits, isDecimal } from './format'
 
 const PLACES = 18
 
-/** How much of the second there is for one of the first: a decimal string, cut; undefined for no amounts. */
+/** How much of the second token one unit of the first buys: a decimal string, rounded down; undefined if either is no amount. */
 export function rateOf(amount: string, out: string): string | undefined {
   const [given, got] = [scaled(amount), scaled(out)]
   if (given === undefined || got === undefined || given === 0n) return undefined
   return formatUnits((got * 10n ** BigInt(PLACES)) / given, PLACES)
 }
 
-/** What is lost between two worths, in percent and in US dollars; undefined where a price is not known. Never negative. */
+/** How much value a swap loses, in percent and in US dollars; undefined if a price is not known. Never negative. */
 export function priceImpact(
   amount: string,
   out: string,
@@ -24,7 +24,7 @@ export function priceImpact(
   return { percent: Number((lost * 10_000n) / given) / 100, lost: formatUnits(lost, PLACES) }
 }
 
-/** A decimal string in parts of 10^-18, what is smaller cut off. */
+/** A decimal string in units of 10^-18, rounded down. */
 function scaled(text: string): bigint | undefined {
   if (!isDecimal(text) || text.startsWith('-')) return undefined
   const [whole = '0', fraction = ''] = text.split('.')

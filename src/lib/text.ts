@@ -1,10 +1,10 @@
-// \s would take U+FEFF for a space.
+// Not `\s`, which includes U+FEFF.
 const SPACE = /[\t-\r\p{Z}]+/gu
-// Invisible or direction-changing: they hide or reorder what people read. Emoji presentation (U+FE0F) stays.
+// Invisible or direction-changing characters, which hide or reorder text. Emoji presentation (U+FE0F) stays.
 const INVISIBLE = /(?!\uFE0F)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu
-/** More combining marks than any script stacks on one letter: they would paint over the rows above and below. */
+/** More combining marks than any script puts on one letter; they would cover the rows above and below. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu
-/** Bounds the work on a hostile megabyte; no grapheme that we keep is longer. */
+/** Limits the work on a hostile megabyte of text. */
 const UNITS_PER_GRAPHEME = 16
 
 /**
@@ -15,7 +15,7 @@ export function plainText(text: unknown, limit = 200): string {
   if (typeof text !== 'string') return ''
   const bounded = text.slice(0, limit * UNITS_PER_GRAPHEME + 1)
   const clean = bounded.replace(SPACE, ' ').replace(INVISIBLE, '').replace(STACKED_MARKS, '$1').replace(SPACE, ' ').trim()
-  // A segmenter costs milliseconds to make, and no text has more graphemes than units.
+  // Short enough without counting graphemes: creating a segmenter takes milliseconds.
   if (bounded.length === text.length && clean.length <= limit) return clean
   const kept = graphemes(clean, limit + 1)
   const cut = kept.length > limit || (bounded.length < text.length && kept.length === limit)
@@ -27,7 +27,7 @@ export function plainText(text: unknown, limit = 200): string {
     : clean
 }
 
-/** The first `count` characters as people count them; by code point where the browser has no segmenter. */
+/** The first `count` graphemes; code points if the browser has no segmenter. */
 function graphemes(text: string, count: number): string[] {
   if (typeof Intl.Segmenter !== 'function') return [...text].slice(0, count)
   const kept: string[] = []

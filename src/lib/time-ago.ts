@@ -2,7 +2,7 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** How long ago `at` was (epoch ms) in the words of a locale: `40 seconds ago`; what lies ahead is now. */
+/** How long ago `at` was (epoch ms), in a locale's words: `40 seconds ago`; a time in the future counts as now. */
 export function timeAgo(at: number, now: number, locale: string): string {
   const seconds = Math.max(0, Math.floor((now - at) / 1000))
   const format = relativeFormat(locale)

@@ -6,7 +6,7 @@ export type TokenBalance = {
   readonly symbol: string
   readonly chainId: CaipNetworkId | undefined
   readonly address: CaipAddress | undefined
-  /** Worth of the whole balance, and of one token, in US dollars. */
+  /** Value of the whole balance, and of one token, in US dollars. */
   readonly value: string | undefined
   readonly price: string | undefined
   /** `numeric` in the main unit. */

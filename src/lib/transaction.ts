@@ -26,11 +26,11 @@ export type Transfer = {
   /** Empty for a collectible. */
   readonly symbol: string
   readonly imageUrl: string | undefined
-  /** Decimal string in the main unit; undefined where the provider's is no amount. */
+  /** Decimal string in the main unit; undefined if the provider's is not an amount. */
   readonly amount: string | undefined
-  /** Worth in US dollars, decimal string. */
+  /** Value in US dollars, decimal string. */
   readonly value: string | undefined
-  /** The provider takes the collectible for a bait. */
+  /** The provider flags the collectible as spam. */
   readonly spam: boolean
 }
 
@@ -41,21 +41,21 @@ export type Transaction = {
   readonly networkId: CaipNetworkId
   readonly kind: TransactionKind
   readonly status: 'pending' | 'confirmed' | 'failed'
-  /** One of our own whose time is over and that no node has seen: nobody waits for it any more. */
+  /** One of our own that no node saw in time: it is no longer waited for. */
   readonly lost?: boolean | undefined
   /** Epoch ms. */
   readonly at: number
   readonly from: string
-  /** Empty where a contract was made. */
+  /** Empty for the creation of a contract. */
   readonly to: string
-  /** The application that it went through. */
+  /** The application that it was made with. */
   readonly application: string | undefined
   readonly transfers: readonly Transfer[]
 }
 
-/** Whether it only brings baits: there are transfers, and each of them is flagged. An approval has none and is no spam. */
+/** Whether it has transfers and all of them are spam. An approval has no transfers and is not spam. */
 export const isSpam = ({ transfers }: Transaction): boolean => transfers.length > 0 && transfers.every(({ spam }) => spam)
 
-/** Whether it moved anything of worth; one that did not may be there to plant an address (SECURITY 14). */
+/** Whether it moved anything; one that moved nothing may only be there to plant a look-alike address (SECURITY 14). */
 export const movesValue = ({ transfers }: Transaction): boolean =>
   transfers.length === 0 || transfers.some(({ amount, spam }) => !spam && amount !== undefined && /[1-9]/.test(amount))

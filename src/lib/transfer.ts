@@ -1,17 +1,17 @@
-/** What a person should know of a receiver before anything is sent there. */
+/** What to warn of before anything is sent to a receiver. */
 export type ReceiverWarning =
   /** The sender's own address. */
   | 'self'
-  /** The zero address: nobody has it, and what is sent there is gone. */
+  /** The zero address: nobody owns it, so what is sent there is lost. */
   | 'zero'
-  /** A contract, which may not be able to give back what it gets. */
+  /** A contract, which may not be able to send on what it receives. */
   | 'contract'
-  /** The contract or mint of a token; what people send there is stuck. */
+  /** The contract or mint of a token; what is sent there is stuck. */
   | 'token'
-  /** No key signs for it: an address of a program on Solana. */
+  /** A program's address on Solana, for which there is no key. */
   | 'off-curve'
-  /** A token account or a program on Solana, not somebody's own address. */
+  /** A token account or a program on Solana, not a wallet's address. */
   | 'not-a-wallet'
 
-/** What a trial run says that an account gains (positive) or gives (negative), in base units; `token` absent: the coin. */
+/** What an account gains (positive) or loses (negative) by a simulation, in base units; `token` absent: the coin. */
 export type AssetChange = { readonly token: string | undefined; readonly amount: bigint }

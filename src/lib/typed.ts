@@ -1,7 +1,7 @@
-/** The zero of each script that we speak and that has digits of its own (Arabic, Persian, Devanagari, Thai), and of wide ones. */
+/** The zero of each script of our locales with its own digits (Arabic, Persian, Devanagari, Thai), and of full-width digits. */
 const zeros = [0x660, 0x6f0, 0x966, 0xe50, 0xff10]
 
-/** Digits of other scripts, as a keyboard of the visitor's language types them, as those that figures are read by; all else as it is. */
+/** Replaces the digits of these scripts by ASCII digits. */
 export const latinDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const value = zeros.map((zero) => digit.charCodeAt(0) - zero).find((each) => each >= 0 && each < 10)

@@ -1,6 +1,6 @@
 import { type ErrorCode, WalletError } from './errors'
 
-/** What `work` settles to, or ABORTED as soon as the signal says so, or `late` after the limit; a later answer is dropped, whatever it is. */
+/** Settles as `work` does, or rejects with ABORTED when the signal aborts, or with `late` after the limit. Ignores what `work` does later. */
 export function untilAborted<T>(
   work: Promise<T> | T,
   signal?: AbortSignal,

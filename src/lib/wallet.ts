@@ -1,9 +1,9 @@
 import type { ChainNamespace } from './caip'
 
-/** The id of the connector that pairs by a code. */
+/** The id of the WalletConnect connector. */
 export const WALLET_CONNECT = 'walletConnect'
 
-/** The id of an account that is looked at without a wallet. */
+/** The connector id of an account that is only watched, without a wallet. */
 export const WATCH = 'watch'
 
 /** How a wallet is reached (specification §3). */
@@ -15,10 +15,10 @@ export type AccountType = 'eoa' | 'smartAccount'
 /** What an account is for: an embedded wallet's kinds on `eip155`, Bitcoin's addresses on `bip122`. */
 export type AccountUse = AccountType | 'payment' | 'ordinal' | 'stx'
 
-/** A wallet as events and the screen name it; `id` as in CONTRACT. */
+/** A wallet's identity in events and on screen; `id` as in CONTRACT. */
 export type WalletIdentity = { readonly id: string; readonly name: string; readonly icon?: string; readonly rdns?: string }
 
-/** What names a wallet, of all that is known of it. */
+/** The identity alone, out of everything known of a wallet. */
 export const identify = ({ id, name, icon, rdns }: WalletIdentity): WalletIdentity => ({
   ...{ id, name, ...(icon && { icon }), ...(rdns && { rdns }) },
 })
@@ -49,10 +49,10 @@ export type ListedWallet = {
 export type WalletInfo = WalletIdentity & {
   readonly type: ConnectorType
   readonly namespaces: readonly ChainNamespace[]
-  /** Another wallet claims the same rdns. */
+  /** Another wallet announced the same rdns. */
   readonly duplicate?: boolean
-  /** It announced itself with nothing that could be asked. */
+  /** It announced itself without a usable provider. */
   readonly unreachable?: boolean
-  /** Of a MULTI_CHAIN entry: the wallets that it stands for, one for each of its namespaces. */
+  /** MULTI_CHAIN only: the wallets behind this entry, one per namespace. */
   readonly parts?: readonly WalletInfo[]
 }
