@@ -35,6 +35,9 @@ const conflicts = new Set<string>()
 const untold: (() => void)[] = []
 let stop: (() => void) | undefined
 
+/** Not while markup that stood there before the script becomes an element: its attributes are told of one by one, in the page already. */
+export const hasEntered = (door: Door): boolean => doors.has(door)
+
 /** An element is on the page: the first one configures and starts everything. */
 export function enter(door: Door): void {
   const isNew = !doors.has(door)

@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { modal as shown } from '../src/state/modal'
 
 /** The least of an element that is in no page. */
 class Part extends EventTarget {
@@ -12,6 +13,7 @@ class Part extends EventTarget {
 
 vi.stubGlobal('HTMLElement', Part)
 const { WalletModalElement } = await import('./wallet-modal')
+const { leave } = await import('./page')
 afterAll(() => {
   vi.unstubAllGlobals()
 })
@@ -46,4 +48,19 @@ test.each([
   for (const before of [true, given])
     Object.assign(modal, { open: before, embedded: before, email: before, legalCheckbox: before })
   expect(read()).toEqual([expected, expected, expected, expected, expected])
+})
+
+test('markup that stands there before the script opens by what all of its attributes say, wherever open stands among them', () => {
+  vi.stubGlobal('document', { createElement: () => new Part() })
+  const modal = new WalletModalElement()
+  Object.assign(modal, { isConnected: true })
+  for (const [name, text] of Object.entries({ open: '', networks: 'cosmos:cosmoshub-4' })) {
+    modal.toggleAttribute(name, true)
+    modal.attributeChangedCallback(name, null, text)
+  }
+  modal.connectedCallback()
+  const { elementId, view } = shown
+  leave(modal)
+  // No chain of it has an adapter.
+  expect([elementId, view]).toEqual([modal.elementId, 'ConnectingWalletConnectBasic'])
 })

@@ -21,7 +21,7 @@ import { givenNetworks } from './given-networks'
 import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
 import { defineLaterSettings, type LaterSettings } from './later'
 import { networkPlan, type PlannedHost } from './network-plan'
-import { applyGiven, type Door, enter, leave } from './page'
+import { applyGiven, type Door, enter, hasEntered, leave } from './page'
 import { calls, lostDiagnosis } from './parts'
 import type { Own, PublicProperties } from './property-types'
 import { type PublicAccount, type PublicState, publicState } from './public-state'
@@ -260,7 +260,7 @@ export class WalletModalElement extends ElementBase implements Door {
     const { open, theme } = this.#own
     if (name === 'theme' && theme !== (this.getAttribute(name) ?? 'auto')) this.setAttribute('data-theme', theme)
     else if (name === 'theme') this.removeAttribute('data-theme')
-    if (!this.isConnected) return
+    if (!this.isConnected || !hasEntered(this)) return
     if (name === 'open') this.#applyOpen(open)
     if (name === 'embedded') embeddingChanged(this.#own.embedded)
     if (name === 'view' && this.open && this.#own.view) void this.show().catch(() => {})
