@@ -1,10 +1,8 @@
 import { toBase64 } from '../lib/base64'
-import { linkTarget } from '../lib/deep-link'
 import { meanApp, meantApp } from '../lib/meant-app'
-import { isFramed, isTelegram } from '../lib/platform'
 import { safeParse, z } from '../lib/schema'
 import { forget, read, remember } from '../lib/storage'
-import { leftForAppKey, walletAppKey } from '../lib/wallet-app'
+import { appTarget, leftForAppKey, walletAppKey } from '../lib/wallet-app'
 import type { WalletConnectConfig } from './wallet-connect'
 import type { takeSignIn } from './wallet-connect-authenticate'
 import { type Client, on, type Session } from './wallet-connect-client'
@@ -132,9 +130,7 @@ export const leadToApp = (client: Client, isCurrent: (topic: string) => boolean)
     const base = isCurrent(topic) && !/get/i.test(method) ? read(walletAppKey) : undefined
     // Whoever is elsewhere by then, as in the app itself, is led nowhere. The SDK's ids begin with the time, in ms.
     if (!base || !document.hasFocus() || Date.now() - id / 1000 > LED_WITHIN_MS) return
-    // In this tab the web form of a link would take the page's place where the app is not there.
-    const target = base.startsWith('https:') ? '_blank' : linkTarget('mobile', { framed: isFramed(), telegram: isTelegram() })
-    window.open(requestLink(base, `requestId=${id}&sessionTopic=${topic}`), target, 'noopener,noreferrer')
+    window.open(requestLink(base, `requestId=${id}&sessionTopic=${topic}`), appTarget(base), 'noopener,noreferrer')
   })
 
 /** Telegram hands its mini apps one word alone (facts: wallets §2.5). */

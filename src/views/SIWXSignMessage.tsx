@@ -3,6 +3,9 @@ import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { prepareSignIn, signIn } from '../controllers/sign-in'
 import { cancelSignIn } from '../controllers/siwx'
+import { read } from '../lib/storage'
+import { WALLET_CONNECT } from '../lib/wallet'
+import { appTarget, walletAppKey } from '../lib/wallet-app'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
@@ -118,6 +121,7 @@ function Notes({ wallet }: { wallet: string }) {
   const t = useMessages()
   const { status, code } = useSnapshot(signInAttempt)
   const { shaking } = useSnapshot(modal)
+  const { connectorId } = useActiveAccount()
   const required = useSnapshot(config).signInMode === 'required'
   useSaid(status === 'signing' ? t.connecting.approveIn(wallet) : code === 'SIGNATURE_DECLINED' && t.connecting.declinedAgain)
   // The note stays once the visitor has tried to close, so that it can be read.
@@ -129,7 +133,18 @@ function Notes({ wallet }: { wallet: string }) {
         {t.signIn.elsewhereHelp}
       </Note>
     )
-  if (status === 'signing') return <Note title={t.signIn.continueIn(wallet)} />
+  // Whoever has come back without an answer, or was led nowhere, has no other way to the question.
+  const app = connectorId === WALLET_CONNECT ? read(walletAppKey) : undefined
+  if (status === 'signing')
+    return (
+      <Note title={t.signIn.continueIn(wallet)}>
+        {app && (
+          <Button kind="line" size="small" role="button" href={app} target={appTarget(app)}>
+            {t.connecting.open(wallet)}
+          </Button>
+        )}
+      </Note>
+    )
   if (code) {
     const { text, help } = wordsFor(code)
     const declined = required ? t.signIn.declinedRequired : t.signIn.declinedOptional

@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { forget, remember } from '../lib/storage'
+import { walletAppKey } from '../lib/wallet-app'
+import { chainOf } from '../state/chains'
+import { signInAttempt } from '../state/sign-in'
+import { resetStores } from '../state/store'
+import SIWXSignMessage from './SIWXSignMessage'
+
+const networkId = 'eip155:56'
+const caipAddress = `${networkId}:0x70997970C51812dc3A010C7d01b50e0d17dc79C8` as const
+
+/** Where the screen leads while that wallet is asked. */
+function led(connectorId: string) {
+  const wallet = { id: connectorId, name: 'Harbor' }
+  Object.assign(chainOf('eip155'), { status: 'connected', networkId, caipAddress, accounts: [caipAddress], connectorId, wallet })
+  signInAttempt.status = 'signing'
+  vi.stubGlobal('location', new URL('https://shop.example/'))
+  vi.stubGlobal('document', { title: 'Shop', querySelector: () => null, querySelectorAll: () => [] })
+  return renderToStaticMarkup(<SIWXSignMessage />).match(/<a\b[^>]*href="([^"]*)"[^>]*>.*?Open Harbor/)?.[1]
+}
+
+afterEach(() => {
+  resetStores()
+  forget(walletAppKey)
+  vi.unstubAllGlobals()
+})
+
+test('whoever has come back from the wallet’s app without an answer is led there again; a wallet elsewhere is no app of this phone', () => {
+  expect(led('walletConnect')).toBeUndefined()
+  remember(walletAppKey, 'harbor://')
+  expect(led('walletConnect')).toBe('harbor://')
+  expect(led('test.harbor')).toBeUndefined()
+})
