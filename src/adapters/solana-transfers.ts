@@ -4,6 +4,7 @@ import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
 import { formatUnits, parseUnits } from '../lib/format'
 import type { Network } from '../lib/network'
+import { rentNotices } from '../lib/rent-notices'
 import { safeParse, z } from '../lib/schema'
 import { adapter } from './solana'
 import { inspectReceiver, type PreparedTransfer, prepareTransfer, tokenHeld } from './solana-prepare-transfer'
@@ -68,9 +69,7 @@ async function shortOf(cause: unknown, network: Network, context: RpcContext, si
   if (!short || least === 0n) return undefined
   const { decimals, symbol } = network.nativeCurrency
   const sum = `${formatUnits(least, decimals)} ${symbol}`
-  return short.account_index === 0
-    ? `Your account has to keep at least ${sum}. Nothing was sent.`
-    : `An account that is new has to get at least ${sum}. Nothing was sent.`
+  return rentNotices[short.account_index === 0 ? 'RENT_TO_KEEP' : 'RENT_TO_GET'].replace('{sum}', sum)
 }
 
 async function prepare(network: Network, order: TransferOrder, context: RpcContext, signal: AbortSignal | undefined) {

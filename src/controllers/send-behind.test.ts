@@ -6,9 +6,12 @@ import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { WalletError } from '../lib/errors'
 import { payeesKey } from '../lib/payees'
 import { pendingKey } from '../lib/pending-transaction'
+import { rentNotices } from '../lib/rent-notices'
 import { forget, read } from '../lib/storage'
+import { later } from '../locales'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { messages } from '../state/messages'
 import { notice } from '../state/notice'
 import { emptySend, send } from '../state/send'
 import { reset, resetStores } from '../state/store'
@@ -25,6 +28,8 @@ const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
 /** How often a node tries a transfer out that has not seen the last block. */
 let behind = 0
+/** Why, in words of its own. */
+let refusal: { help: string } | undefined
 /** What it says of the account then, the last again and again. */
 let had: bigint[] = []
 const nodes: Transfers = {
@@ -33,7 +38,7 @@ const nodes: Transfers = {
   inspect: async () => [],
   estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
   async prepare() {
-    if (behind-- > 0) throw new WalletError('TRANSACTION_WOULD_FAIL')
+    if (behind-- > 0) throw new WalletError('TRANSACTION_WOULD_FAIL', refusal)
     return { request: {}, fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined }
   },
   submit: () => submitted(),
@@ -58,6 +63,7 @@ beforeEach(async () => {
   reset(send, { ...emptySend(chains.active.caipAddress), ...filled, ...known })
   vi.useFakeTimers()
   behind = 2
+  refusal = undefined
   submitted = async () => HASH
 })
 afterEach(() => {
@@ -97,6 +103,16 @@ test('so it is where that node has not seen either what came with the other tran
 test('error: what is typed in the pause is not what was asked to be looked at', async () => {
   await lookAfter(5_000, () => Object.assign(send, { amount: '15' }))
   expect([send.status, send.code, send.review]).toEqual(['editing', 'TRANSACTION_CHANGED', undefined])
+})
+
+test('error: how many coins are wanted is told in the language of the page; it was told in English', async () => {
+  refusal = { help: rentNotices.RENT_TO_GET.replace('{sum}', '0.00089088 SOL') }
+  Object.assign(messages, { view: await later.de?.() })
+  await lookAfter(600_000)
+  expect([send.code, send.help]).toEqual([
+    'TRANSACTION_WOULD_FAIL',
+    'Ein neues Konto muss mindestens 0.00089088 SOL erhalten. Es wurde nichts gesendet.',
+  ])
 })
 
 test('error: a transfer that would fail is said to at once, where nothing has just changed', async () => {

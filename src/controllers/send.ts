@@ -19,6 +19,7 @@ import { goBack, navigate, resetView } from './modal'
 import { loadNetworks, networkOf } from './network-list'
 import { notePayee } from './note-payee'
 import { onChange } from './on-change'
+import { rentWords } from './rent-words'
 import { report, tellInPlace } from './report'
 import { rpcContext } from './rpc'
 import { circumstances, typeAmount, typeReceiver } from './send-form'
@@ -61,7 +62,7 @@ export async function reviewSend(): Promise<void> {
   } catch (cause) {
     if (isOver()) return
     const error = toWalletError(cause, 'RPC_UNAVAILABLE')
-    Object.assign(send, { status: 'editing', code: error.code, help: error.help })
+    Object.assign(send, { status: 'editing', code: error.code, help: rentWords(error.help) })
     tellInPlace(error)
     report(error)
   }

@@ -1,5 +1,6 @@
 import type { ErrorCode, notices } from '../lib/errors'
 import type { moneyNotices } from '../lib/money-errors'
+import type { rentNotices } from '../lib/rent-notices'
 
 /** Errors and notices whose words a visitor reads; the others are for developers, and English in every language. */
 export const visitorErrors = [
@@ -83,7 +84,9 @@ export const visitorErrors = [
   'AUTHENTICATING',
   'TRANSACTION_STARTED',
   'TRANSACTION_CONFIRMED',
-] as const satisfies readonly (ErrorCode | keyof typeof notices | keyof typeof moneyNotices)[]
+  'RENT_TO_KEEP',
+  'RENT_TO_GET',
+] as const satisfies readonly (ErrorCode | keyof typeof notices | keyof typeof moneyNotices | keyof typeof rentNotices)[]
 
 /** Their words in another language: what happened, and the next step where the English has one (`lib/errors.ts`, `lib/error-help.ts`). */
 export type ErrorWords = { readonly [Code in (typeof visitorErrors)[number]]: readonly [text: string, help?: string] }

@@ -295,5 +295,7 @@ export const ar: Later = isolated({
     AUTHENTICATING: ['جارٍ التحقق…'],
     TRANSACTION_STARTED: ['بدأت المعاملة'],
     TRANSACTION_CONFIRMED: ['تأكدت المعاملة'],
+    RENT_TO_KEEP: ['يجب أن يبقى في حسابك {sum} على الأقل. لم يُرسل شيء.'],
+    RENT_TO_GET: ['يجب أن يتلقى الحساب الجديد {sum} على الأقل. لم يُرسل شيء.'],
   },
 })

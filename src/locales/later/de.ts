@@ -336,5 +336,7 @@ export const de: Later = {
     AUTHENTICATING: ['Anmeldung läuft…'],
     TRANSACTION_STARTED: ['Transaktion gestartet'],
     TRANSACTION_CONFIRMED: ['Transaktion bestätigt'],
+    RENT_TO_KEEP: ['In Ihrem Konto müssen mindestens {sum} bleiben. Es wurde nichts gesendet.'],
+    RENT_TO_GET: ['Ein neues Konto muss mindestens {sum} erhalten. Es wurde nichts gesendet.'],
   },
 }

@@ -295,5 +295,7 @@ export const es: Later = {
     AUTHENTICATING: ['Autenticando…'],
     TRANSACTION_STARTED: ['Transacción iniciada'],
     TRANSACTION_CONFIRMED: ['Transacción confirmada'],
+    RENT_TO_KEEP: ['En tu cuenta deben quedar al menos {sum}. No se envió nada.'],
+    RENT_TO_GET: ['Una cuenta nueva debe recibir al menos {sum}. No se envió nada.'],
   },
 }

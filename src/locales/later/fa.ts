@@ -295,5 +295,7 @@ export const fa: Later = isolated({
     AUTHENTICATING: ['در حال احراز هویت…'],
     TRANSACTION_STARTED: ['تراکنش آغاز شد'],
     TRANSACTION_CONFIRMED: ['تراکنش تأیید شد'],
+    RENT_TO_KEEP: ['باید دست‌کم {sum} در حساب شما بماند. چیزی فرستاده نشد.'],
+    RENT_TO_GET: ['حساب تازه باید دست‌کم {sum} دریافت کند. چیزی فرستاده نشد.'],
   },
 })

@@ -316,5 +316,7 @@ export const fr: Later = {
     AUTHENTICATING: ['Authentification…'],
     TRANSACTION_STARTED: ['Transaction lancée'],
     TRANSACTION_CONFIRMED: ['Transaction confirmée'],
+    RENT_TO_KEEP: ['Votre compte doit garder au moins {sum}. Rien n’a été envoyé.'],
+    RENT_TO_GET: ['Un nouveau compte doit recevoir au moins {sum}. Rien n’a été envoyé.'],
   },
 }

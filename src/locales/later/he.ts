@@ -281,5 +281,7 @@ export const he: Later = isolated({
     AUTHENTICATING: ['מתבצע אימות…'],
     TRANSACTION_STARTED: ['העסקה התחילה'],
     TRANSACTION_CONFIRMED: ['העסקה אושרה'],
+    RENT_TO_KEEP: ['בחשבון שלך צריכים להישאר לפחות {sum}. לא נשלח דבר.'],
+    RENT_TO_GET: ['חשבון חדש צריך לקבל לפחות {sum}. לא נשלח דבר.'],
   },
 })

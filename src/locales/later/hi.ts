@@ -270,5 +270,7 @@ export const hi: Later = {
     AUTHENTICATING: ['प्रमाणीकरण हो रहा है…'],
     TRANSACTION_STARTED: ['लेन-देन शुरू हुआ'],
     TRANSACTION_CONFIRMED: ['लेन-देन की पुष्टि हुई'],
+    RENT_TO_KEEP: ['आपके खाते में कम से कम {sum} रहना चाहिए। कुछ नहीं भेजा गया।'],
+    RENT_TO_GET: ['नए खाते को कम से कम {sum} मिलना चाहिए। कुछ नहीं भेजा गया।'],
   },
 }

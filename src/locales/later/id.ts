@@ -289,5 +289,7 @@ export const id: Later = {
     AUTHENTICATING: ['Mengautentikasi…'],
     TRANSACTION_STARTED: ['Transaksi dimulai'],
     TRANSACTION_CONFIRMED: ['Transaksi dikonfirmasi'],
+    RENT_TO_KEEP: ['Akun Anda harus menyisakan sedikitnya {sum}. Tidak ada yang dikirim.'],
+    RENT_TO_GET: ['Akun baru harus menerima sedikitnya {sum}. Tidak ada yang dikirim.'],
   },
 }

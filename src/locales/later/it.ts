@@ -307,5 +307,7 @@ export const it: Later = {
     AUTHENTICATING: ['Autenticazione…'],
     TRANSACTION_STARTED: ['Transazione avviata'],
     TRANSACTION_CONFIRMED: ['Transazione confermata'],
+    RENT_TO_KEEP: ['Sul tuo account devono restare almeno {sum}. Non è stato inviato nulla.'],
+    RENT_TO_GET: ['Un account nuovo deve ricevere almeno {sum}. Non è stato inviato nulla.'],
   },
 }

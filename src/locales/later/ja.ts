@@ -310,5 +310,7 @@ export const ja: Later = {
     AUTHENTICATING: ['認証中…'],
     TRANSACTION_STARTED: ['トランザクションを開始しました'],
     TRANSACTION_CONFIRMED: ['トランザクションが確認されました'],
+    RENT_TO_KEEP: ['アカウントには {sum} 以上を残す必要があります。何も送信されていません。'],
+    RENT_TO_GET: ['新しいアカウントには {sum} 以上を送る必要があります。何も送信されていません。'],
   },
 }

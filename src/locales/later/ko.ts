@@ -289,5 +289,7 @@ export const ko: Later = {
     AUTHENTICATING: ['인증 중…'],
     TRANSACTION_STARTED: ['트랜잭션이 시작되었습니다'],
     TRANSACTION_CONFIRMED: ['트랜잭션이 확인되었습니다'],
+    RENT_TO_KEEP: ['계정에 {sum} 이상이 남아 있어야 합니다. 전송된 것이 없습니다.'],
+    RENT_TO_GET: ['새 계정은 {sum} 이상을 받아야 합니다. 전송된 것이 없습니다.'],
   },
 }

@@ -301,5 +301,7 @@ export const nl: Later = {
     AUTHENTICATING: ['Bezig met inloggen…'],
     TRANSACTION_STARTED: ['Transactie gestart'],
     TRANSACTION_CONFIRMED: ['Transactie bevestigd'],
+    RENT_TO_KEEP: ['Op je account moet minstens {sum} blijven. Er is niets verstuurd.'],
+    RENT_TO_GET: ['Een nieuw account moet minstens {sum} krijgen. Er is niets verstuurd.'],
   },
 }

@@ -305,5 +305,7 @@ export const pl: Later = {
     AUTHENTICATING: ['Uwierzytelnianie…'],
     TRANSACTION_STARTED: ['Transakcja rozpoczęta'],
     TRANSACTION_CONFIRMED: ['Transakcja potwierdzona'],
+    RENT_TO_KEEP: ['Na Twoim koncie musi zostać co najmniej {sum}. Nic nie wysłano.'],
+    RENT_TO_GET: ['Nowe konto musi otrzymać co najmniej {sum}. Nic nie wysłano.'],
   },
 }

@@ -291,5 +291,7 @@ export const ptBR: Later = {
     AUTHENTICATING: ['Autenticando…'],
     TRANSACTION_STARTED: ['Transação iniciada'],
     TRANSACTION_CONFIRMED: ['Transação confirmada'],
+    RENT_TO_KEEP: ['Sua conta precisa manter pelo menos {sum}. Nada foi enviado.'],
+    RENT_TO_GET: ['Uma conta nova precisa receber pelo menos {sum}. Nada foi enviado.'],
   },
 }

@@ -267,5 +267,7 @@ export const th: Later = {
     AUTHENTICATING: ['กำลังยืนยันตัวตน…'],
     TRANSACTION_STARTED: ['เริ่มธุรกรรมแล้ว'],
     TRANSACTION_CONFIRMED: ['ยืนยันธุรกรรมแล้ว'],
+    RENT_TO_KEEP: ['บัญชีของคุณต้องเหลืออย่างน้อย {sum} ยังไม่มีอะไรถูกส่ง'],
+    RENT_TO_GET: ['บัญชีใหม่ต้องได้รับอย่างน้อย {sum} ยังไม่มีอะไรถูกส่ง'],
   },
 }

@@ -287,5 +287,7 @@ export const tr: Later = {
     AUTHENTICATING: ['Doğrulanıyor…'],
     TRANSACTION_STARTED: ['İşlem başlatıldı'],
     TRANSACTION_CONFIRMED: ['İşlem onaylandı'],
+    RENT_TO_KEEP: ['Hesabınızda en az {sum} kalmalı. Hiçbir şey gönderilmedi.'],
+    RENT_TO_GET: ['Yeni bir hesap en az {sum} almalı. Hiçbir şey gönderilmedi.'],
   },
 }

@@ -292,5 +292,7 @@ export const vi: Later = {
     AUTHENTICATING: ['Đang xác thực…'],
     TRANSACTION_STARTED: ['Giao dịch đã bắt đầu'],
     TRANSACTION_CONFIRMED: ['Giao dịch đã được xác nhận'],
+    RENT_TO_KEEP: ['Tài khoản của bạn phải giữ lại ít nhất {sum}. Chưa gửi gì.'],
+    RENT_TO_GET: ['Tài khoản mới phải nhận ít nhất {sum}. Chưa gửi gì.'],
   },
 }

@@ -267,5 +267,7 @@ export const zhHans: Later = {
     AUTHENTICATING: ['正在验证…'],
     TRANSACTION_STARTED: ['交易已开始'],
     TRANSACTION_CONFIRMED: ['交易已确认'],
+    RENT_TO_KEEP: ['您的账户至少须保留 {sum}。未发送任何内容。'],
+    RENT_TO_GET: ['新账户至少须收到 {sum}。未发送任何内容。'],
   },
 }

@@ -267,5 +267,7 @@ export const zhHant: Later = {
     AUTHENTICATING: ['正在驗證…'],
     TRANSACTION_STARTED: ['交易已開始'],
     TRANSACTION_CONFIRMED: ['交易已確認'],
+    RENT_TO_KEEP: ['您的帳戶至少須保留 {sum}。未傳送任何內容。'],
+    RENT_TO_GET: ['新帳戶至少須收到 {sum}。未傳送任何內容。'],
   },
 }
