@@ -179,6 +179,18 @@ describe('a session that changes', () => {
     expect(await switching).toBe(null)
   })
 
+  test('a wallet that goes to the chain it was asked for, and never says so in answer, has switched', async () => {
+    const { connection, session } = await connected()
+    const heard = asked('wallet_switchEthereumChain')
+    const switching = connection.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
+    const { topic, id } = await heard
+    await say(session.topic, 'chainChanged', 137)
+    expect(await switching).toBe(null)
+    expect(await connection.provider.request({ method: 'eth_chainId' })).toBe('0x89')
+    // What it says after all changes nothing.
+    await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', error: { code: 5000, message: 'No' } } })
+  })
+
   test('what a new session says while an older one still counts is not lost', async () => {
     const { signClient, slow, close } = await slowClient('two')
     configure({ signClient })

@@ -84,8 +84,15 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
     const isApproved = () => view.chains(namespace).includes(target)
     if (!isApproved()) {
       if (approved && !view.methods(namespace).has('wallet_switchEthereumChain')) throw new WalletError('CHAIN_NOT_SUPPORTED')
-      await toWallet('wallet_switchEthereumChain', [{ chainId: `0x${chainIdOf(target).toString(16)}` }], usable(networkId))
       const isThere = () => isApproved() || current().networkId === target
+      let open = true
+      const moved = async () => {
+        while (open && !isThere()) await view.changed(SWITCH_LIMIT_MS)
+      }
+      const hex = `0x${chainIdOf(target).toString(16)}`
+      const answered = toWallet('wallet_switchEthereumChain', [{ chainId: hex }], usable(networkId))
+      // Some go there and never answer (MetaMask's app).
+      await Promise.race([answered, moved()]).finally(() => (open = false))
       // The wallet may tell of its accounts first.
       for (const until = Date.now() + SWITCH_LIMIT_MS; !isThere() && Date.now() < until; ) await view.changed(until - Date.now())
       if (!isThere()) throw new WalletError('CHAIN_NOT_SUPPORTED')
