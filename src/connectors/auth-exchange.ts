@@ -40,6 +40,8 @@ export type Exchange = {
   ): Promise<Answer<Name>>
   /** Any window's message; what is not the frame's answer to an open request does nothing. */
   hear(event: { readonly source: unknown; readonly origin: string; readonly data: unknown }): void
+  /** A page has loaded in the frame. One that nobody asked for, and that says it is ready, stands there in the place of another: as `restart`. */
+  loaded(): void
   /** The frame starts anew: requests wait until it is ready again, and are asked once more unless they may be but once. */
   restart(): void
   /** Ends every open request. */
@@ -72,16 +74,21 @@ type Open = {
 /**
  * Requests to the secure frame and their answers. An answer counts only from the frame's own window and origin, for the id
  * of a request that is still open, under the name of what was asked and in its shape; everything else is silence.
- * `onDead` is told when the frame did not get ready within the limit, `onHeight` how high its content is.
+ * `onDead` is told when the frame did not get ready within the limit, `onHeight` how high its content is, `onAnew` that it began by itself.
  */
 export function createExchange(
   link: Link,
   onDead: () => void = () => {},
   onHeight: (height: number) => void = () => {},
+  onAnew: () => void = () => {},
 ): Exchange {
   const open = new Map<string, Open>()
   let ready = false
   let readyAt = 0
+  /** Whether the page in the frame has loaded; it may be ready before that. */
+  let isLoaded = false
+  /** What was heard of another page that nobody has asked for. */
+  const heard = { load: false, ready: false }
 
   function ask(name: AppEvent, payload?: unknown, options: AskOptions = {}) {
     const { signal, limitMs = limits[name] ?? REQUEST_LIMIT_MS, settled, once } = options
@@ -150,8 +157,24 @@ export function createExchange(
   }
 
   function restart() {
-    ready = false
+    ready = isLoaded = heard.load = heard.ready = false
     for (const each of [...open.values()]) each.restarted()
+  }
+
+  function begin(hasLoaded: boolean) {
+    restart()
+    ready = true
+    isLoaded = hasLoaded
+    readyAt = performance.now()
+    for (const each of [...open.values()]) each.send()
+  }
+
+  /** Either alone says nothing: a page may say twice that it is ready, and one that leads on to another loads twice. */
+  function unasked(what: keyof typeof heard) {
+    heard[what] = true
+    if (!heard.load || !heard.ready) return
+    begin(true)
+    onAnew()
   }
 
   return {
@@ -162,12 +185,7 @@ export function createExchange(
       if (!message) return
       if (message.kind === 'ready') {
         // Asked to start anew it may have done so without a word.
-        if (ready && !reloading()) return
-        restart()
-        ready = true
-        readyAt = performance.now()
-        for (const each of [...open.values()]) each.send()
-        return
+        return ready && !reloading() ? unasked('ready') : begin(ready ? heard.load : isLoaded)
       }
       if (message.kind === 'height') return onHeight(message.height)
       const request = open.get(message.id)
@@ -176,6 +194,10 @@ export function createExchange(
       const answer = readAnswer(request.name, message.payload)
       if (answer && request.name === 'RELOAD') restart()
       else if (answer) request.settle(answer.payload)
+    },
+    loaded() {
+      if (ready && isLoaded) unasked('load')
+      isLoaded = true
     },
     restart,
     fail: failAll,

@@ -102,3 +102,73 @@ describe('openFrame', () => {
     }
   })
 })
+
+describe('a frame whose page starts anew by itself', () => {
+  const load = () => last().dispatchEvent(new Event('load'))
+  const names = () => last().posted.map(({ type }) => type.slice('@w3m-app/'.length))
+  const orders = [
+    ['and says so before it has loaded', [(on: typeof stage) => on.getReady(), load]],
+    ['and says so when it has loaded', [load, (on: typeof stage) => on.getReady()]],
+  ] as const
+
+  /** What has come of it by now. */
+  const now = async (asked: Promise<string>) => {
+    await vi.advanceTimersByTimeAsync(0)
+    return Promise.race([asked, 'still waited for'])
+  }
+
+  /** Open and ready, with a person asked and something read. */
+  async function waiting(steps: (typeof orders)[number][1]) {
+    const frame = openFrame(settings)
+    await vi.advanceTimersByTimeAsync(0)
+    for (const step of steps) step(stage)
+    const limits = { once: true, limitMs: Number.POSITIVE_INFINITY }
+    const signed = codeOf(frame.ask('RPC_REQUEST', { method: 'personal_sign' }, limits))
+    const read = codeOf(frame.ask('GET_CHAIN_ID'))
+    expect(names()).toEqual(['RPC_REQUEST', 'GET_CHAIN_ID'])
+    return { frame, signed, read }
+  }
+
+  test.each(orders)('%s: what a person was asked is over at once, what reads is asked again', async (_, steps) => {
+    const { frame, signed, read } = await waiting(steps)
+    for (const step of steps) step(stage)
+    expect(await now(signed)).toBe('REQUEST_ABORTED')
+    expect(names().slice(2)).toEqual(['GET_CHAIN_ID'])
+    const { id } = last().posted.at(-1) ?? {}
+    stage.say(last().contentWindow, { type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id, payload: { chainId: 1 } })
+    expect(await read).toBe('resolved')
+    // And another time.
+    const again = codeOf(frame.ask('RPC_REQUEST', { method: 'personal_sign' }, { once: true }))
+    for (const step of steps) step(stage)
+    expect(await now(again)).toBe('REQUEST_ABORTED')
+    frame.close()
+  })
+
+  test.each(orders.flatMap(([order, steps]) => ['with a word', 'without one'].map((way) => [order, way, steps] as const)))(
+    '%s, as it was asked to, %s: what is asked from then on stands',
+    async (_, way, steps) => {
+      const { frame, signed, read } = await waiting(steps)
+      void frame.ask('RELOAD')
+      const { id } = last().posted.at(-1) ?? {}
+      if (way === 'with a word') stage.say(last().contentWindow, { type: '@w3m-frame/RELOAD_SUCCESS', id })
+      const paid = codeOf(frame.ask('RPC_REQUEST', { method: 'eth_sendTransaction' }, { once: true }))
+      for (const step of steps) step(stage)
+      // Said twice.
+      stage.getReady()
+      expect(names().slice(3)).toEqual(['GET_CHAIN_ID', 'RPC_REQUEST'])
+      expect([await now(signed), await now(paid)]).toEqual(['REQUEST_ABORTED', 'still waited for'])
+      frame.close()
+      expect(await Promise.all([read, paid])).toEqual(['FRAME_NOT_SET', 'FRAME_NOT_SET'])
+    },
+  )
+
+  test.each([
+    ['says twice that it is ready', () => stage.getReady()],
+    ['loads once more, and never says that it is ready', load],
+  ])('error: one that %s ends nothing, and is asked nothing twice', async (_, step) => {
+    const { frame, signed } = await waiting(orders[0][1])
+    for (let at = 0; at < 3; at++) step()
+    expect([await now(signed), names().length, frame.ready()]).toEqual(['still waited for', 2, true])
+    frame.close()
+  })
+})

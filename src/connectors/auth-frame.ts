@@ -17,6 +17,8 @@ export type FrameSettings = {
   readonly place: (signal: AbortSignal) => Promise<HTMLElement>
   /** The frame says how high what it shows is, in CSS pixels. */
   onHeight(height: number): void
+  /** Another page stands in the frame than the one that was there, and nobody has asked for it. */
+  onAnew?: () => void
 }
 
 /** The secure frame, and the requests that are open in it. */
@@ -54,6 +56,7 @@ export function openFrame(settings: FrameSettings): AuthFrame {
     },
     close,
     settings.onHeight,
+    settings.onAnew,
   )
   frame.title = new URL(settings.url).host
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox')
@@ -70,6 +73,7 @@ export function openFrame(settings: FrameSettings): AuthFrame {
     exchange.fail('EMAIL_LOGIN_UNAVAILABLE')
     close()
   })
+  frame.addEventListener('load', exchange.loaded)
   frame.src = frameUrl(settings)
   window.addEventListener('message', exchange.hear)
   let own: Window | null | undefined

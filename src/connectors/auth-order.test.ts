@@ -168,6 +168,23 @@ test('error: a frame that could not load without a network is made anew when the
   expect([await again, stage.frames.length]).toEqual([{ isConnected: true }, 2])
 })
 
+test('error: a frame whose page starts anew by itself is told again which site it stands in', async () => {
+  const asked = askFrame('GET_CHAIN_ID')
+  await vi.advanceTimersByTimeAsync(0)
+  const start = () => {
+    stage.getReady()
+    stage.last().dispatchEvent(new Event('load'))
+  }
+  start()
+  await stage.answer('SYNC_DAPP_DATA')
+  const before = stage.last().posted.length
+  start()
+  await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+  const told = stage.last().posted.slice(before)
+  expect(told.map(({ type }) => type)).toEqual(['@w3m-app/GET_CHAIN_ID', '@w3m-app/SYNC_DAPP_DATA'])
+  expect([await asked, stage.frames.length]).toEqual([{ chainId: 1 }, 1])
+})
+
 describe('error: a frame that was moved in the page has loaded anew, in another window', () => {
   test('it is made anew, and asked once more', async () => {
     const asked = askFrame('GET_CHAIN_ID')

@@ -29,7 +29,7 @@ const listeners = new Set<(event: ConnectorEvent) => void>()
 
 /** Sets what the embedded wallet needs; before anything is asked. */
 export function configureAuth(next: AuthConfig): void {
-  config = next
+  config = { ...next, onAnew: () => void (frame && tellSite(frame)) }
 }
 
 /** Asks the secure frame, which is made when it is not there. Throws FRAME_ERROR with the frame's words, and the ends of the wait. */
