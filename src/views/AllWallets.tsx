@@ -8,14 +8,12 @@ import { canUse } from '../controllers/wallet-match'
 import { roundedCount } from '../controllers/wallet-rows'
 import { SEARCH_MIN_LENGTH, searchWallets } from '../controllers/wallet-search'
 import { isListDown, isOffered, loadMoreWallets, reloadWallets } from '../controllers/wallets'
-import { figureIn } from '../lib/format'
 import { isWaiting } from '../lib/is-waiting'
 import { isMobile } from '../lib/platform'
 import type { ListedWallet, WalletInfo } from '../lib/wallet'
 import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
-import { messages } from '../state/messages'
 import { modal } from '../state/modal'
 import { wallets } from '../state/wallets'
 import { Body } from '../ui/Body'
@@ -48,7 +46,6 @@ export default function AllWallets() {
   const { complete, count } = useSnapshot(wallets)
   const { search } = useSnapshot(wallets, { sync: true })
   const { excludeWallets } = useSnapshot(config)
-  const { direction } = useSnapshot(messages)
   const consent = useConsent()
   const disabled = consent.given ? undefined : connect.acceptFirst
   // A phone's browser cannot know what is installed (design §6).
@@ -63,7 +60,7 @@ export default function AllWallets() {
     searchWallets(text)
   }
   const rounded = roundedCount(count)
-  const label = rounded ? t.searchCount(figureIn(rounded, direction)) : t.search
+  const label = rounded ? t.searchCount(rounded) : t.search
 
   return (
     <Body fixed end="none">
