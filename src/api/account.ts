@@ -13,19 +13,19 @@ export type { TokenBalance }
 const BALANCE_LIFE_MS = 30_000
 const MAX_NAME_LENGTH = 60
 const MAX_SYMBOL_LENGTH = 20
-/** Five thousand tokens are a megabyte and a half; the usual limit of one would leave such an account without its list. */
+/** Five thousand tokens take 1.5 MB, more than the usual limit of 1 MB. */
 const MAX_BALANCES_BYTES = 4_000_000
 
 type Owner = {
   readonly networkId: CaipNetworkId
   readonly address: string
-  /** CAIP-10 ids of tokens that the server must read anew; EVM only. Implies a refresh. */
+  /** CAIP-10 ids of tokens that the server must read again; EVM only. Implies a refresh. */
   readonly forceUpdate?: readonly CaipAddress[] | undefined
 }
 
-/** How the provider writes the coin of an EVM chain, or of Solana, where it gives that an address. */
+/** The address by which the provider denotes the coin of an EVM chain or of Solana, where it gives one. */
 const COINS = /:(0xe{40}|So1{41})$/i
-// JSON numbers only: a string here could be anything. Negative or endless sums are no sums: what it is worth is not known then.
+// JSON numbers only: a string could be anything. A negative or infinite value counts as unknown.
 const money = z.catch(z.nullish(z.number().check(z.nonnegative())), undefined)
 const Balance = z.pipe(
   z.object({
@@ -70,9 +70,9 @@ const balances = endpoint({
 })
 
 /**
- * Tokens of an account on one network, `[]` where the provider does not serve it (source: GET
- * /v1/account/{address}/balance); rows that cannot be read are left out. Kept for 30 s; `refresh` passes that over. Throws
- * API_RESPONSE_INVALID where no row can be read.
+ * Tokens of an account on one network, `[]` if the provider does not serve it (source: GET
+ * /v1/account/{address}/balance); rows that cannot be read are left out. Cached for 30 s unless `refresh`. Throws
+ * API_RESPONSE_INVALID if no row can be read.
  */
 export async function getBalances(owner: Owner, { signal, refresh }: CallOptions = {}): Promise<readonly TokenBalance[]> {
   const { networkId, forceUpdate } = owner
@@ -81,7 +81,7 @@ export async function getBalances(owner: Owner, { signal, refresh }: CallOptions
   const own = all.filter(
     ({ chainId, address }) => (chainId ?? (address && parseCaipAddress(address).networkId) ?? networkId) === networkId,
   )
-  // The server's own cache knows addresses only, so that for ten seconds it answers with the network that was asked about before.
+  // The server caches by address alone: for ten seconds it answers with the tokens of the network asked about before.
   if (own.length === 0 && all.length > 0 && !isForced && networkId.startsWith('eip155:'))
     return getBalances({ ...owner, forceUpdate: [`${networkId}:${COIN}`] }, { signal }).catch((cause) => {
       if (signal?.aborted) throw cause

@@ -9,7 +9,7 @@ const appStore = (id: number) => `https://apps.apple.com/app/id${id}`
 const playStore = (id: string) => `https://play.google.com/store/apps/details?id=${id}`
 const chromeStore = (id: string) => `https://chromewebstore.google.com/detail/${id}`
 
-/** A wallet in one line: store entries by id, links and rdns only where they are known for sure. */
+/** One wallet: store entries by id, links and rdns only where they are known for certain. */
 const wallet = (
   id: string,
   name: string,
@@ -28,7 +28,7 @@ const wallet = (
   ...(chrome && { chromeStore: chromeStore(chrome) }),
 })
 
-/** The list that ships with us: help for newcomers, and what is offered when the wallet list is off or down. */
+/** The wallet list that ships with us: for visitors without a wallet, and for when the service is off or down. */
 export const bundledWallets: readonly ListedWallet[] = [
   wallet(
     'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',
@@ -262,7 +262,7 @@ export const bundledWallets: readonly ListedWallet[] = [
   wallet('344d0e58b139eb1b6da0c29ea71d52a8eace8b57897c6098cb9b46012665c193', 'Timeless X', 'https://timelesswallet.xyz/'),
 ]
 
-/** The wallets of the bundled list that a query means, page by page, as the service would give them. */
+/** Answers a query from the bundled list, page by page as the service would. */
 export function bundledPage(query: WalletQuery): { count: number; wallets: readonly ListedWallet[] } {
   const { page = 1, entries = bundledWallets.length, search = '', include = [], exclude = [], chains = [] } = query
   const wanted = search.trim().toLowerCase()
@@ -272,7 +272,7 @@ export function bundledPage(query: WalletQuery): { count: number; wallets: reado
       name.toLowerCase().includes(wanted) &&
       (include.length === 0 || include.includes(id)) &&
       !exclude.includes(id) &&
-      // We know families of chains, not single ones.
+      // The list knows namespaces, not single chains.
       (namespaces.size === 0 || own.some((chain) => namespaces.has(namespaceOf(chain)))),
   )
   return { count: matching.length, wallets: matching.slice((page - 1) * entries, page * entries) }

@@ -9,50 +9,50 @@ type Query = Readonly<Record<string, string | number | undefined>>
 /** One HTTP call of a service. */
 export type Call<Input, Output> = {
   readonly service?: 'provider' | 'wallets'
-  /** Default GET. A POST is a write and never repeated, unless `reads` says that it only asks. */
+  /** Default GET. A POST counts as a write and is never retried, unless `reads` says that it only reads. */
   readonly method?: 'GET' | 'POST'
   readonly reads?: boolean
   readonly path: (input: Input) => string
   readonly query?: (input: Input) => Query
   /** JSON body of a POST. */
   readonly body?: (input: Input) => Readonly<Record<string, unknown>>
-  /** Where a POST says the project id; it never carries `st` and `sv` (facts: provider API §1.1). */
+  /** Where a POST carries the project id; it never carries `st` and `sv` (facts: provider API §1.1). */
   readonly projectIdIn?: 'query' | 'body' | 'nowhere'
-  /** Whether a POST names its content type; without it the browser needs no preflight, and the server reads JSON all the same. */
+  /** Content type of a POST. Without one the browser sends no preflight, and the server reads JSON all the same. */
   readonly contentType?: 'application/json'
   readonly response: z.ZodMiniType<Output>
-  /** Longest answer, where more than 1 MB is usual. */
+  /** Size limit of the answer, if above the default of 1 MB. */
   readonly maxBytes?: number
-  /** How long an answer is kept; 0 or absent: not at all, though callers at the same time share it. */
+  /** How long an answer is cached; 0 or absent: not at all, but simultaneous callers share one request. */
   readonly cacheMs?: number
-  /** The input as the cache knows it, without what does not change the answer. */
+  /** The input as a cache key: without what does not change the answer. */
   readonly cacheAs?: (input: Input) => Input
 }
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined
-  /** Passes the cache over and renews it. */
+  /** Bypasses the cache and renews it. */
   readonly refresh?: boolean | undefined
 }
 
-// One cache for all, as large as the specification says.
+// One cache for all endpoints, of the size that the specification gives.
 const cache = createCache<unknown>()
 
-/** What a service says of the set-up: asking it again helps nobody (SECURITY faults 2 and 3). */
+/** Errors in the host's configuration: asking again cannot help (SECURITY faults 2 and 3). */
 const SETUP_CODES: readonly ErrorCode[] = ['PROJECT_ID_INVALID', 'ORIGIN_NOT_ALLOWED']
-/** By the service's address and the project id that it refused. */
+/** Keyed by the service's address and the refused project id. */
 const refusals = new Map<string, WalletError>()
 
-/** Forgets every kept answer, and every refusal, between tests. */
+/** For tests: forgets all answers and refusals. */
 export function clearApiCache(): void {
   cache.clear()
   refusals.clear()
 }
 
 /**
- * Asks a service and gives the parsed answer. Throws what `request` throws, API_RESPONSE_INVALID for an answer of another
- * shape, and PROJECT_ID_NOT_CONFIGURED when the service may not be called without a project id. A service that refused the
- * project id or the origin is not asked again.
+ * Calls a service and parses the answer. Throws what `request` throws, API_RESPONSE_INVALID for an answer of the wrong
+ * shape, and PROJECT_ID_NOT_CONFIGURED if the service may not be called without a project id. A service that refused the
+ * project id or the origin is not called again.
  */
 export async function call<Input, Output>(
   spec: Call<Input, Output>,

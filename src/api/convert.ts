@@ -11,7 +11,7 @@ const MAX_TOKENS = 10_000
 
 type OnNetwork = { readonly networkId: CaipNetworkId }
 
-/** A token that can be swapped; the coin has the address of sixteen times `0xee…`. */
+/** A token that can be swapped; the coin's address is `0xeeee…eeee`. */
 type SwapToken = {
   readonly address: CaipAddress
   readonly name: string
@@ -57,10 +57,10 @@ type Pair = OnNetwork & {
   readonly user: CaipAddress
 }
 
-/** `gasPrice`: in wei, where it is known. */
+/** `gasPrice`: in wei, if known. */
 type Asked = Pair & { readonly gasPrice?: string | undefined }
 
-/** What one would get, in base units of `to`; `[]` where nobody trades the pair (source: GET /v1/convert/quotes). */
+/** What the swap yields, in base units of `to`; `[]` if nobody trades the pair (source: GET /v1/convert/quotes). */
 export const getQuotes = endpoint({
   path: () => '/v1/convert/quotes',
   query: ({ amount, from, to, user, gasPrice }: Asked) => ({
@@ -73,7 +73,7 @@ export const getQuotes = endpoint({
   empty: { quotes: [] },
 })
 
-/** What the exchange may take of a token already, in base units (source: GET /v1/convert/allowance). */
+/** The exchange's current allowance of a token, in base units (source: GET /v1/convert/allowance). */
 export const getAllowance = endpoint({
   path: () => '/v1/convert/allowance',
   query: ({ token, user }: OnNetwork & { readonly token: CaipAddress; readonly user: CaipAddress }) => ({
@@ -84,7 +84,7 @@ export const getAllowance = endpoint({
   empty: { allowance: '0' },
 })
 
-/** Wei for a unit of gas (source: GET /v1/convert/gas-price). */
+/** Wei per unit of gas (source: GET /v1/convert/gas-price). */
 export const getGasPrice = endpoint({
   path: () => '/v1/convert/gas-price',
   query: ({ networkId }: OnNetwork) => ({ chainId: networkId }),
@@ -93,7 +93,7 @@ export const getGasPrice = endpoint({
   unsupported: 'GAS_PRICE_NETWORK_UNSUPPORTED',
 })
 
-/** The call that lets the exchange take `amount`, asked for once (source: GET /v1/convert/build-approve). Both accounts echo the request. */
+/** The transaction that lets the exchange take `amount`; never retried (source: GET /v1/convert/build-approve). Both accounts echo the request. */
 export const buildApproval = endpoint({
   reads: false,
   path: () => '/v1/convert/build-approve',
@@ -103,7 +103,7 @@ export const buildApproval = endpoint({
   unsupported: 'SWAP_NETWORK_UNSUPPORTED',
 })
 
-/** The call that swaps; nothing is sent by asking, but it is asked once (source: POST /v1/convert/build-transaction). */
+/** The transaction that swaps; asking sends nothing, but is never retried (source: POST /v1/convert/build-transaction). */
 export const buildSwap = endpoint({
   method: 'POST',
   projectIdIn: 'body',
@@ -129,7 +129,7 @@ const prices = endpoint({
   empty: { fungibles: [] },
 })
 
-/** What one of a token costs in US dollars, decimal string; undefined where nobody says (source: POST /v1/fungible/price). */
+/** Price of one token in US dollars, decimal string; undefined if unknown (source: POST /v1/fungible/price). */
 export async function getPrice(networkId: CaipNetworkId, token: CaipAddress): Promise<string | undefined> {
   const { fungibles } = await prices({ networkId, token })
   const price = fungibles[0]?.price

@@ -5,25 +5,25 @@ import { isSupportedNetwork } from './supported-chains'
 
 type OnNetwork = { readonly networkId: CaipNetworkId }
 type Endpoint<Input extends OnNetwork, Output> = Call<Input, Output> & {
-  /** Namespaces the endpoint knows, where it does not know all that the provider serves. */
+  /** Namespaces of the endpoint, if fewer than the provider serves. */
   readonly namespaces?: readonly string[]
-  /** Somebody is told that there is nothing, or nothing of the kind: only where it is known that the network is not served. */
+  /** The empty answer is shown to the visitor, so it is given only when the network is known not to be served. */
   readonly told?: true
 } & (
     | {
-        /** The answer where the provider does not serve the network. */
+        /** The answer if the provider does not serve the network. */
         readonly empty: Output
       }
     | {
-        /** The few calls that have no empty answer throw this instead (facts: provider API §1.4). */
+        /** Thrown instead by the few calls without an empty answer (facts: provider API §1.4). */
         readonly unsupported: ErrorCode
       }
   )
 
-/** Asks one endpoint of the provider. */
+/** Calls one endpoint of the provider. */
 type Ask<Input, Output> = (input: Input, options?: CallOptions) => Promise<Output>
 
-/** Declares one endpoint of the provider: gated by network, parsed, never trusted, kept as long as it says. */
+/** Declares one endpoint of the provider: called on served networks only, its answer parsed and cached as declared. */
 export function endpoint<Input extends OnNetwork, Output>(spec: Endpoint<Input, Output>): Ask<Input, Output> {
   return async (input, options = {}) => {
     const isKnown = spec.namespaces?.includes(parseCaipNetworkId(input.networkId).namespace) ?? true

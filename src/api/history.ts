@@ -29,7 +29,7 @@ const instant = z.pipe(
   }),
 )
 
-// Whoever makes a token writes these; a bad one must not hide the account's other transactions.
+// Written by whoever made the token; a bad one must not hide the account's other transactions.
 const lenient = <Output>(schema: z.ZodMiniType<Output>) => z.catch(z.nullish(schema), undefined)
 const picture = lenient(z.object({ url: z.string() }))
 const fungible = z.object({ name: lenient(z.string()), symbol: lenient(z.string()), icon: picture })
@@ -72,9 +72,9 @@ const page = endpoint({
 })
 
 /**
- * One page of an account's transactions on one network, those flagged as spam included; empty where the provider does not serve
- * it (source: GET /v1/account/{address}/history). A transaction that cannot be read is left out; throws API_RESPONSE_INVALID where
- * none of a page can be, and what `call` throws, also where the provider does not say what it serves.
+ * One page of an account's transactions on one network, including those flagged as spam; empty if the provider does not serve
+ * it (source: GET /v1/account/{address}/history). Transactions that cannot be read are left out; throws API_RESPONSE_INVALID if
+ * none of a page can be, and what `call` throws, also when the provider's list of networks cannot be loaded.
  */
 export async function getHistory(asked: Asked, options?: CallOptions): Promise<HistoryPage> {
   const { data, next } = await page(asked, options)
@@ -131,7 +131,7 @@ const kinds: Readonly<Record<string, TransactionKind>> = {
   cancel: 'canceled',
 }
 
-/** The provider's word for it, else what its transfers say. */
+/** By the provider's name for the operation, else by the transfers. */
 function kindOf(operation: string, transfers: readonly Transfer[]): TransactionKind {
   const named = Object.hasOwn(kinds, operation) ? kinds[operation] : undefined
   if (named) return named
@@ -141,7 +141,7 @@ function kindOf(operation: string, transfers: readonly Transfer[]): TransactionK
   return goes('out') ? 'sent' : 'executed'
 }
 
-/** `ONRAMP_TRANSACTION_STATUS_SUCCESS` and its sisters are those of bought coins. */
+/** Purchases have statuses such as `ONRAMP_TRANSACTION_STATUS_SUCCESS`. */
 function statusOf(status: string): Transaction['status'] {
   if (/fail/i.test(status)) return 'failed'
   return /pending|progress/i.test(status) ? 'pending' : 'confirmed'

@@ -7,17 +7,17 @@ import { endpoint } from './endpoint'
 const IDENTITY_LIFE_MS = 300_000
 const MAX_NAME_LENGTH = 100
 
-/** What the provider knows an address by; `avatar` is safe in `img`. */
+/** An address's name and picture; `avatar` is safe in `img`. */
 export type Identity = { readonly name: string | undefined; readonly avatar: string | undefined }
 
 type Owner = {
   readonly networkId: CaipNetworkId
   readonly address: string
-  /** The active address, where it is another. */
+  /** The active address, if it is not the one asked about. */
   readonly sender?: string | undefined
 }
 
-/** Name and picture of an address, both `undefined` where there is none (source: GET /v1/identity/{address}). */
+/** Name and picture of an address, each `undefined` if there is none (source: GET /v1/identity/{address}). */
 export const getIdentity = endpoint({
   path: ({ address }: Owner) => `/v1/identity/${encodeURIComponent(address)}`,
   query: ({ sender }) => ({ sender }),
