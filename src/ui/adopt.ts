@@ -6,17 +6,17 @@ import tokens from './tokens.css?inline'
 /** Where styles can be adopted. */
 export type SheetRoot = ShadowRoot | Document
 
-/** What the palette of tokens.css needs of a browser. */
+/** The CSS features that the palette in tokens.css needs. */
 const RELATIVE_COLOUR = 'light-dark(oklch(from red l c h), red)'
 
-/** What every root gets; named once, or the bundler writes the texts out at each use. */
+/** The sheets of every root. One constant, or the bundler inlines the texts at each use. */
 const common = [accent, tokens, base]
 const sheets = new Map<string, CSSStyleSheet>()
 const roots = new Map<SheetRoot, number>()
 
 /**
- * Gives `root` the tokens, the base and every sheet used so far and from now on; call it before the first paint.
- * Counts its callers; the returned stop of the last one takes our sheets away and leaves foreign ones.
+ * Gives `root` the tokens, the base and every sheet used so far or later; call it before the first paint. Callers are
+ * counted: the last one's returned stop removes our sheets and leaves others.
  */
 export function adoptSheets(root: SheetRoot): () => void {
   readySheets()
@@ -32,7 +32,7 @@ export function adoptSheets(root: SheetRoot): () => void {
   }
 }
 
-/** Reads what every root gets; done once. */
+/** Parses the sheets of every root, once. */
 export function readySheets(): void {
   if (sheets.has(tokens)) return
   registerColours()
@@ -42,9 +42,9 @@ export function readySheets(): void {
 }
 
 /**
- * Tells the browser that the palette's tokens are colours: each is then worked out once for the host and inherited, where
- * it would else be substituted and parsed again for every element that uses it (a third of the time of an opening). Not where
- * the person's colours are forced: worked out, one of theirs counts as one of ours, and is taken away with these.
+ * Registers the palette's tokens as colours: each is then computed once on the host and inherited, instead of being substituted and
+ * parsed for every element that uses it (a third of the opening time). Not with forced colours: a computed system colour would
+ * count as an author's colour and be overridden.
  */
 function registerColours(): void {
   if (matchMedia('(forced-colors: active)').matches) return
@@ -52,11 +52,11 @@ function registerColours(): void {
     try {
       CSS.registerProperty({ name, syntax: '<color>', inherits: true, initialValue: 'red' })
     } catch {
-      // Another element, or another release on this page, has registered it.
+      // Already registered by another element or release on this page.
     }
 }
 
-/** Gives `css` to every root, from now on. */
+/** Adds `css` to every root, present and later. */
 export function addSheet(css: string) {
   if (sheets.has(css)) return
   const sheet = new CSSStyleSheet()

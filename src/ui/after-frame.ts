@@ -1,7 +1,7 @@
-/** A hidden page paints nothing; then nothing waits longer than this. */
+/** A hidden page does not paint: wait no longer than this. */
 const UNPAINTED_MS = 100
 
-/** Runs `then` when the frame that is being made has been painted. Returns its stop. */
+/** Runs `then` when the current frame has been painted. Returns its stop. */
 export function afterFrame(then: () => void): () => void {
   const stop = () => {
     cancelAnimationFrame(frame)

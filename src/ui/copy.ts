@@ -8,7 +8,7 @@ export async function copyText(text: string, near: HTMLElement): Promise<boolean
   }
 }
 
-/** The way for pages without clipboard access (http, an iframe without permission). */
+/** For pages without clipboard access (http, an iframe without permission). */
 function copyBySelection(text: string, near: HTMLElement): boolean {
   const field = document.createElement('textarea')
   field.value = text

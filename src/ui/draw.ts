@@ -7,7 +7,7 @@ type Child = Node | string | undefined | false
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** An element of attributes; one that is `undefined` is none, and a function is what a press does. */
+/** Creates an element. An attribute that is `undefined` is left out; a function becomes the click handler. */
 export function draw(tag: string, attributes: Readonly<Record<string, Value>>, ...children: Child[]): HTMLElement {
   const node = document.createElement(tag)
   dress(node, attributes)
@@ -21,7 +21,7 @@ function dress(node: Element, attributes: Readonly<Record<string, Value>>) {
     else if (value !== undefined) node.setAttribute(name, String(value))
 }
 
-/** A drawing, as `Icon` shows it. */
+/** The same as the component `Icon`. */
 export function drawIcon(name: keyof typeof icons, size: number): Element {
   const svg = document.createElementNS(SVG, 'svg')
   dress(svg, { class: 'icon', viewBox: '0 0 24 24', 'data-size': size, 'data-flip': flip.has(name) || undefined })
@@ -32,7 +32,7 @@ export function drawIcon(name: keyof typeof icons, size: number): Element {
   return svg
 }
 
-/** A picture of a wallet or a site, as `WalletIcon` shows it. */
+/** The same as the component `WalletIcon`. */
 export function drawPicture(name: string, src: string | null | undefined, size = 40): HTMLElement {
   const tile = drawTile(src ? 'loading' : 'failed', size, hueOf(name))
   const letter = () => {

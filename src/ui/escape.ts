@@ -1,6 +1,6 @@
 import { deepActiveElement, focusHeading, wrapTab } from './focus'
 
-/** Escape through the key and through `cancel` (the Android back gesture), once each; Tab stays inside. Returns its stop. */
+/** Reports Escape, by key or by `cancel` (the Android back gesture), once each, and keeps Tab inside. Returns its stop. */
 export function onEscape(dialog: HTMLDialogElement, report: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
@@ -21,10 +21,10 @@ export function onEscape(dialog: HTMLDialogElement, report: () => void): () => v
       if (event.defaultPrevented || event.isComposing) return
       if (event.key === 'Tab' && wrapTab(dialog, event.shiftKey)) event.preventDefault()
       if (event.key !== 'Escape') return
-      // Under a dialog that the page has opened since, nothing takes the focus, and the key is not for us.
+      // Under a dialog that the page has opened since, we cannot take the focus, and the key is not for us.
       if (!ours) focusHeading(dialog)
       if (!ours && !dialog.contains(deepActiveElement())) return
-      // Also keeps the browser from closing the dialog at the second press in a row.
+      // Also keeps the browser from closing the dialog on the second press in a row.
       event.preventDefault()
       report()
     },

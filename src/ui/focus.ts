@@ -1,6 +1,6 @@
 const TABBABLE = 'a[href], button, input, select, textarea, summary, iframe, [tabindex]'
 
-/** The focused element, looked up through open shadow roots; null when nothing of the page has the focus. */
+/** The focused element, also inside open shadow roots; null if nothing on the page has the focus. */
 export function deepActiveElement(): HTMLElement | null {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
@@ -8,8 +8,8 @@ export function deepActiveElement(): HTMLElement | null {
 }
 
 /**
- * Remembers where the focus is; the returned function brings it back. Where the element has gone meanwhile, the element
- * whose shadow root it stood in takes its place.
+ * Remembers where the focus is; the returned function brings it back. If the element has gone, the host of its shadow root
+ * gets the focus.
  */
 export function rememberFocus(): () => void {
   const path: HTMLElement[] = []
@@ -26,30 +26,30 @@ function hostOf(node: HTMLElement): HTMLElement | null {
   return root instanceof ShadowRoot && root.host instanceof HTMLElement ? root.host : null
 }
 
-/** Moves the focus to the heading of the view in `root`, to `root` itself where there is none; scrolls nothing. */
+/** Focuses the heading of the view in `root`, or `root` itself if there is none, without scrolling. */
 export function focusHeading(root: HTMLElement): void {
   headingOf(root).focus({ preventScroll: true })
 }
 
-/** Shows a modal dialog with the focus at the heading of `root`: at once, for each move of the focus lays the page out. */
+/** Shows a modal dialog with the heading of `root` focused in the same step: every move of the focus forces a layout. */
 export function showFocused(dialog: HTMLDialogElement, root: HTMLElement): void {
   const heading = headingOf(root)
   heading.autofocus = true
   dialog.showModal()
-  // What is put into a page with it is told to the developer of a frame in another site's page, as blocked.
+  // Left set, a cross-origin frame would log "Blocked autofocusing" when the element is inserted again.
   heading.autofocus = false
 }
 
 const headingOf = (root: HTMLElement) => root.querySelector<HTMLElement>('h2[tabindex]') ?? root
 
-/** What Tab visits inside `root`, in document order. */
+/** The elements that Tab visits inside `root`, in document order. */
 export function tabbables(root: HTMLElement | ShadowRoot): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(TABBABLE)].filter(
     (node) => node.tabIndex >= 0 && !node.matches(':disabled') && node.checkVisibility({ visibilityProperty: true }),
   )
 }
 
-/** Keeps Tab inside `root`: from the last stop to the first and back. Returns whether it moved the focus. */
+/** Keeps Tab inside `root`: wraps from the last stop to the first and back. Returns whether it moved the focus. */
 export function wrapTab(root: HTMLElement, backwards: boolean): boolean {
   const stops = tabbables(root)
   const first = stops[0]
@@ -62,7 +62,7 @@ export function wrapTab(root: HTMLElement, backwards: boolean): boolean {
     : active === last
   if (inside && !atEdge) return false
   ;(backwards ? last : first).focus()
-  // Not under another dialog that is above.
+  // False under another dialog, which keeps the focus.
   return root.contains(deepActiveElement())
 }
 

@@ -3,18 +3,18 @@ import laterCss from './Dialog-later.css?inline'
 import { prefersReducedMotion } from './motion'
 import { freeWhileUnseen } from './unseen'
 
-// What the first frame does without: a blocked close, screens that are low.
+// Styles that the first frame does not need: a blocked close, low screens.
 addSheet(laterCss)
 
 const HEIGHT_MS = 150
 
 /**
- * Grows or shrinks `panel` with its `content` instead of jumping, 150 ms, contents clipped; while something in it is pressed it stays
- * as it is, or the press would end beside what it was for. In a dialog, whose lock of the page's scrolling `unlockScroll` ends, it
- * holds the page only while it can be seen. Returns the stop.
+ * Animates the height of `panel` with its `content` (150 ms, contents clipped). It waits while something in it is pressed, or the
+ * press would end on something else. In a dialog, where `unlockScroll` ends its scroll lock, it also frees the page while the dialog
+ * cannot be seen. Returns the stop.
  */
 export function animateHeight(panel: HTMLElement, content: HTMLElement, unlockScroll?: () => void): () => void {
-  // Not every browser tells it; set where it has changed alone, for it has all in it laid out anew.
+  // Not every browser has it. Set only when changed, as setting it lays out everything inside again.
   const zoom = String(content.currentCSSZoom ?? 1)
   if (zoom !== (content.style.getPropertyValue('--zoom') || '1')) content.style.setProperty('--zoom', zoom)
   const dialog = unlockScroll && panel.closest('dialog')
@@ -23,7 +23,7 @@ export function animateHeight(panel: HTMLElement, content: HTMLElement, unlockSc
   let running: Animation | undefined
   let pressed = false
   const press = ({ type, buttons }: PointerEvent) => {
-    // Over a menu of the system, or a scroll bar, nobody tells when it is let go: what moves then has no button down.
+    // A release over a system menu or a scroll bar is not reported: a later move without a button shows it.
     pressed = buttons === 1 && (type === 'pointerdown' || (pressed && type === 'pointermove'))
     if (pressed && running?.playState === 'running') running.pause()
     else if (!pressed && running?.playState === 'paused') running[prefersReducedMotion() ? 'finish' : 'play']()

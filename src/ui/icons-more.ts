@@ -1,4 +1,4 @@
-/** The drawings that the first view does not have; they load with the first of them, or after the first view. */
+/** Icons that the first view does not use; loaded with the first of them or after the first view. */
 export const moreIcons = {
   check: 'M5 12.75l4.5 4.5L19 7.25',
   down: 'M6.25 9.75 12 15.5l5.75-5.75',

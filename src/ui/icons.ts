@@ -1,6 +1,6 @@
 import type { moreIcons } from './icons-more'
 
-/** Drawings on a 24 grid with a 20 live area, stroked and never filled; one path each. The first screen has these. */
+/** Icons of the first screen: one path each on a 24 grid with a live area of 20, stroked, never filled. */
 export const icons = {
   close: 'M6.75 6.75l10.5 10.5M17.25 6.75l-10.5 10.5',
   back: 'M14.25 5.75 8 12l6.25 6.25',
@@ -9,8 +9,8 @@ export const icons = {
   lock: 'M8 10.5h8a3 3 0 0 1 3 3V17a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3v-3.5a3 3 0 0 1 3-3zM8 10.5V7.75a4 4 0 0 1 8 0v2.75',
 } as const
 
-/** Name of a drawing. */
+/** Name of an icon. */
 export type IconName = keyof typeof icons | keyof typeof moreIcons
 
-/** Drawings that point along the line of text and so turn round in a right-to-left page. */
+/** Icons that point along the text and so are mirrored on a right-to-left page. */
 export const flip: ReadonlySet<IconName> = new Set<IconName>(['back', 'next', 'forward', 'exit', 'send', 'external'])

@@ -3,17 +3,17 @@ import { deepActiveElement, focusHeading, tabbables } from './focus'
 type Step = readonly [node: Element, before: Element | null]
 
 /**
- * Keeps the focus in `box` when the control that has it goes with what it did: it moves to what stands before that place,
- * else to what takes the place, else to the heading of `panel`. What is only put elsewhere, as a row of a list that is sorted
- * anew, has it again. Begins with the control that has it now.
+ * Keeps the focus in `box` when the focused control is removed by its own action: the focus moves to what stands before its place,
+ * else to what takes its place, else to the heading of `panel`. A control that only moved, such as a row of a list sorted
+ * again, gets it back. Begins with the control that has it now.
  */
 export function keepFocus(box: HTMLElement, panel: HTMLElement): void {
-  /** From the control up to the view, and what stood before each. */
+  /** The elements from the control up to the view, each with its previous sibling. */
   let path: Step[] = []
 
   const hold = (target: EventTarget | null) => {
     path = []
-    // A view that is drawn anew as a whole is read from its heading.
+    // Up to the view only: a new view begins at its heading.
     for (let node = target as Element | null; node && node !== box && !node.matches('.view'); node = node.parentElement)
       path.push([node, node.previousElementSibling])
   }
@@ -30,9 +30,9 @@ export function keepFocus(box: HTMLElement, panel: HTMLElement): void {
   const observer = new MutationObserver(look)
   const release = () =>
     queueMicrotask(() => {
-      // Of what is taken away, a browser tells first that the focus has left it.
+      // When a focused element is removed, `focusout` comes before the observer's report.
       look(observer.takeRecords())
-      // Left by the visitor: what becomes of it later is nobody's loss.
+      // The visitor left it: no focus to keep if it is removed later.
       const [control] = path[0] ?? []
       if (control?.isConnected && control !== deepActiveElement()) path = []
     })

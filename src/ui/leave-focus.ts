@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { deepActiveElement, focusHeading } from './focus'
 
-/** What stands outside the view and goes while it has the focus leaves it to the heading, or it would be nowhere. */
+/** When something outside the view is removed while focused, moves the focus to the heading instead of losing it. */
 export function useLeaveFocus(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const node = place.current

@@ -3,20 +3,20 @@ import { typeAhead } from './roving'
 const TYPE_AHEAD_MS = 600
 const typed = { text: '', at: 0 }
 
-/** A list of which only the rows in sight are in the document. */
+/** A virtual list: only the visible rows are in the document. */
 type LongList = {
-  /** By each of its rows, the name that it is found by; a heading has none. */
+  /** The name of each row for type-ahead; empty for a heading. */
   readonly names: () => readonly string[]
-  /** Scrolls there and has the row in the document. */
+  /** Scrolls to a row and renders it. */
   readonly reach: (index: number) => void
 }
 
-/** Such lists by their node. */
+/** The virtual lists by their element. */
 export const longLists = new WeakMap<Element, LongList>()
 
 /**
- * Arrows, Home, End and typed letters move the focus among the rows of a view; every row stays a stop of Tab as well. One
- * listener for all that the page has of us, since rows come and go.
+ * Arrows, Home, End and typed letters move the focus among the rows of a view; Tab still stops at every row. One listener
+ * for all our elements on the page, since rows come and go.
  */
 function moveInList(event: KeyboardEvent): void {
   const row = event.composedPath()[0]
@@ -24,7 +24,7 @@ function moveInList(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   const body = row.closest<HTMLElement>('.body')
   const list = row.closest<HTMLElement>('.virtual-rows')
-  // Where the last key led to may not have been drawn yet: its neighbours are in the document before one of them is asked for.
+  // The last key may have led to the edge of what is rendered: this renders the focused row's neighbours first.
   if (list) body?.dispatchEvent(new Event('scroll'))
   const long = list && !event.key.startsWith('Arrow') ? longLists.get(list) : undefined
   const next = list && long ? inLongList(event, row, list, long) : body && inRows(event, row, rowsOf(body))
@@ -46,7 +46,7 @@ function inRows(event: KeyboardEvent, row: HTMLElement, rows: readonly HTMLEleme
   return next === undefined ? undefined : rows[next]
 }
 
-/** The keys that may lead to what is not in the document; the arrows lead to a neighbour, which is. */
+/** Home, End and letters may lead to rows that are not in the document; arrows lead to a neighbour, which is. */
 function inLongList(event: KeyboardEvent, row: HTMLElement, list: HTMLElement, long: LongList): HTMLElement | undefined {
   const { key } = event
   const names = long.names()

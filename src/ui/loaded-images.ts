@@ -1,2 +1,2 @@
-/** Addresses of pictures that have been on screen already: who draws one anew need not wait for it. */
+/** URLs of pictures that have loaded before: drawing one again needs no placeholder. */
 export const loadedImages = new Set<string>()

@@ -1,7 +1,7 @@
 import { animateHeight } from './height'
 import { keepTyped } from './typed-keys'
 
-/** What a panel does without in its first frame; `animateHeight` says of what. Returns the stop. */
+/** Behaviour that a panel does not need in its first frame; takes the arguments of `animateHeight`. Returns the stop. */
 export function startPanel(...given: Parameters<typeof animateHeight>): () => void {
   keepTyped(given[0])
   return animateHeight(...given)

@@ -2,12 +2,12 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 type Item = { readonly id: string; readonly disabled?: boolean }
 
 /**
- * Index that a key leads to from `at` in a row of items where one has the tab stop; undefined for other keys, and where that one
- * is disabled. The side arrows follow the writing direction, the ends wrap (WAI-ARIA practices: tabs, radio group).
+ * Index that a key leads to from `at` in a row of items with one tab stop; undefined for other keys, and if that item is
+ * disabled. Left and right follow the writing direction, the ends wrap (WAI-ARIA practices: tabs, radio group).
  */
 export function stepInRow(pressed: Pressed, at: number, items: readonly Item[], rtl: boolean): number | undefined {
   const { key, altKey, ctrlKey, metaKey } = pressed
-  // Alt and an arrow is the browser's own way back.
+  // Alt with an arrow is the browser's Back and Forward.
   if (altKey || ctrlKey || metaKey) return undefined
   const last = items.length - 1
   const turn = TURNS[key]
@@ -38,7 +38,7 @@ export function stepInGrid(key: string, at: number, count: number, columns: numb
     case 'ArrowDown': {
       const below = at + columns
       if (below <= last) return below
-      // The last row may be short; from above its gap the last entry is the nearest one below.
+      // The last row may be short: from above the gap, Down goes to the last entry.
       return Math.floor(at / columns) < Math.floor(last / columns) ? last : at
     }
     default:
@@ -49,7 +49,7 @@ export function stepInGrid(key: string, at: number, count: number, columns: numb
 /** Index of the next entry from `at` whose name begins with `typed`, going round; undefined when there is none. */
 export function typeAhead(names: readonly string[], at: number, typed: string): number | undefined {
   const wanted = typed.toLocaleLowerCase()
-  // One letter again and again walks through the entries; more letters may stay where they are.
+  // The same single letter walks through the entries; with more letters the current entry may still match.
   const first = wanted.length > 1 ? at : at + 1
   for (let step = 0; step < names.length; step += 1) {
     const index = (first + step) % names.length

@@ -4,8 +4,8 @@ let holders = 0
 let release = () => {}
 
 /**
- * Stops the page from scrolling without moving anything in it, from the next frame on: it has the whole page laid out, and the first
- * frame of a dialog does not wait for that. The last returned stop restores the inline style exactly. The gutter of a classic
+ * Stops the page from scrolling without moving anything in it. It starts with the next frame, as it lays out the whole page and a
+ * dialog's first frame must not wait for that. The last returned stop restores the inline style exactly. The gutter of a classic
  * scrollbar stays reserved, so fixed headers do not move either.
  */
 export function lockScroll(): () => void {
@@ -45,8 +45,8 @@ function lock(page: HTMLElement): () => void {
 }
 
 /**
- * Whose overflow is the window's: that of the body where it alone has one. Locked above it, the body would be a scroller of its
- * own, and what sticks in the page would jump.
+ * The element whose overflow applies to the window: the body if only it has one. Locking the root then would make the body a
+ * scroller of its own, and sticky elements would jump.
  */
 function scrollerOf(page: HTMLElement): HTMLElement {
   const [own, inner] = [page, document.body].map((node) => getComputedStyle(node).overflow)
@@ -61,7 +61,7 @@ function hold(node: HTMLElement, name: string, value: string): () => void {
   return () => {
     if (kept) style.setProperty(name, kept, priority)
     else style.removeProperty(name)
-    // Reading it first writes the attribute out: Chrome keeps a removed one otherwise, empty.
+    // Reading the attribute first makes Chrome serialize it; otherwise it keeps an empty one.
     if (before === null && node.getAttribute('style') === '') node.removeAttribute('style')
   }
 }

@@ -1,4 +1,4 @@
-// What comes once the first frame is on screen: line work, and the keys of lists.
+// Loaded once the first frame is on screen.
 import './list-keys'
 
 export { Engraving } from './Engraving'

@@ -3,22 +3,22 @@ import { isSheetWidth, prefersReducedMotion } from './motion'
 const DISMISS_SHARE = 0.4
 const DISMISS_SPEED = 0.5
 const LOCKED_GIVE_PX = 24
-/** A page that is larger than by so much is zoomed. */
+/** A page scaled by more than this counts as zoomed. */
 const ZOOMED = 1.05
-/** Below this a finger has not yet chosen between pressing and dragging. */
+/** A shorter movement is still a press, not a drag. */
 const SLOP_PX = 6
 
 export type SheetDrag = {
   panel: HTMLElement
   /** Fades with the drag. */
   scrim: Element | null
-  /** Closing is blocked: the sheet gives a little and returns, and still reports. */
+  /** Closing is blocked: the sheet gives a little, returns, and still calls `onDismiss`. */
   locked: () => boolean
-  /** Whether it goes: the host may refuse. */
+  /** Returns whether the sheet closes: the host may refuse. */
   onDismiss: () => boolean
 }
 
-/** Whether a drag of `distance` px over `ms` lets a sheet of `height` px go. */
+/** Whether a drag of `distance` px in `ms` closes a sheet of `height` px. */
 export const isDismissed = (distance: number, ms: number, height: number): boolean =>
   distance > height * DISMISS_SHARE || (distance > LOCKED_GIVE_PX && distance / Math.max(ms, 1) > DISMISS_SPEED)
 
@@ -39,10 +39,10 @@ export function dragSheet({ panel, scrim, locked, onDismiss }: SheetDrag): () =>
   const view = window.visualViewport
   const isZoomed = () => (view?.scale ?? 1) > ZOOMED
   const begin = (target: EventTarget | null, y: number, at: number) => {
-    // Of a page that is zoomed another part is looked at so.
+    // On a zoomed page the gesture pans.
     if (isSheetWidth() && !isZoomed() && mayDrag(panel, target)) drag = { y, at, moving: false, by: 0 }
   }
-  // Also where that finger is on the handle, which may be most of what is in sight.
+  // Panning must work from the handle too, which may fill most of a zoomed screen.
   const follow = () => {
     for (const handle of panel.querySelectorAll<HTMLElement>(HANDLE)) handle.style.touchAction = isZoomed() ? 'auto' : ''
   }
@@ -70,7 +70,7 @@ export function dragSheet({ panel, scrim, locked, onDismiss }: SheetDrag): () =>
     if (!moving) return
     const spring = [{ translate: `0 ${by}px` }, { translate: '0 0' }]
     show(0)
-    // A sheet that goes leaves from where the finger left it.
+    // The closing animation starts where the finger left the sheet.
     if (dismissed && onDismiss()) panel.style.setProperty('--dragged', `${by}px`)
     else if (!prefersReducedMotion()) panel.animate(spring, { duration: 320, easing: 'cubic-bezier(0.32, 0.72, 0, 1)' })
   }
@@ -78,7 +78,7 @@ export function dragSheet({ panel, scrim, locked, onDismiss }: SheetDrag): () =>
   const on = <T extends Event>(target: EventTarget, type: string, listener: (event: T) => void) =>
     target.addEventListener(type, listener as EventListener, { signal, passive: false })
 
-  // Two fingers zoom the page, of which one may be beside the sheet.
+  // Two fingers zoom the page; one of them may be outside the sheet.
   const one = (go: (y: number, event: TouchEvent) => void) => (event: TouchEvent) =>
     event.touches.length === 1 ? go(touchY(event), event) : giveUp()
   on(
@@ -106,7 +106,7 @@ const touchY = (event: TouchEvent) => event.changedTouches[0]?.clientY ?? 0
 const HANDLE = '.grip, .header'
 const isHandle = (target: EventTarget | null) => target instanceof Element && target.closest(HANDLE) !== null
 
-/** The handle always; elsewhere only when nothing between the finger and the panel is scrolled or takes text. */
+/** On the handle always; elsewhere only if nothing between the finger and the panel is scrolled or takes text. */
 function mayDrag(panel: HTMLElement, target: EventTarget | null): boolean {
   if (isHandle(target)) return true
   for (let node = target instanceof Element ? target : null; node && node !== panel; node = node.parentElement)

@@ -5,18 +5,18 @@ import { onEscape } from './escape'
 import { deepActiveElement, focusHeading, rememberFocus, showFocused, tabbables } from './focus'
 import { lockScroll } from './scroll-lock'
 
-/** A dialog that is on screen before React is there, and what the one that React draws takes over from it. */
+/** A dialog shown before React has loaded, and what React's dialog takes over from it. */
 type StandIn = {
-  /** Brings the focus back to where it was before the dialog; called once, by whoever closes. */
+  /** Returns the focus to where it was before the dialog; called once, by whichever dialog closes. */
   readonly returnFocus: () => void
   readonly unlockScroll: () => void
-  /** The visitor is pressing something in it: it must not go before the click. */
+  /** The visitor is pressing something in it: it must stay until the click. */
   readonly pressed: boolean
-  /** Shows other content, in as many nodes; of the same ones those that are there stay. */
+  /** Replaces the content by as many nodes; nodes equal to the present ones are kept. */
   fill(...content: Node[]): void
-  /** The same dialog by React is shown over it by `show`: motion and focus go on there, and this one goes. */
+  /** Hands over to React's dialog, which `show` opens: animations and focus continue there, and this one is removed. */
   giveWay(to: HTMLDialogElement, show: () => void): void
-  /** Closes without another one in its place. */
+  /** Closes without a successor. */
   close(): void
 }
 
@@ -29,13 +29,13 @@ type Properties = {
 
 const standing = new Map<Node, StandIn>()
 
-/** What stands in for the dialog of this root now. */
+/** The stand-in of this root. */
 export const standInOf = (root: Node | undefined): StandIn | undefined => root && standing.get(root)
 
-/** Whether anything stands in. */
+/** Whether any stand-in is shown. */
 export const isStandingIn = (): boolean => standing.size > 0
 
-/** Shows a dialog like that of `Dialog.tsx`, with `content` in it, in front of whatever the root holds. */
+/** Shows a dialog like that of `Dialog.tsx` with `content`, in front of whatever the root holds. */
 export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseRequest }: Properties, ...content: Node[]): StandIn {
   addSheet(css)
   const drop = adoptSheets(root)
@@ -53,7 +53,7 @@ export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseReque
   dialog.setAttribute('aria-labelledby', labelId)
   Object.assign(dialog, { dir, lang })
   dialog.append(scrim, panel)
-  // Before what React draws: a page's logo and title are shown in the first slot of a name.
+  // Before React's dialog: of several slots with the same name the first shows the page's logo and title.
   root.prepend(dialog)
   const returnFocus = rememberFocus()
   showFocused(dialog, panel)
@@ -69,7 +69,7 @@ export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseReque
     standing.delete(root)
     stop.abort()
     stopEscape()
-    // Out of the document without `close()`, which would move the focus.
+    // Removed without `close()`, which would move the focus.
     dialog.remove()
     drop()
   }
@@ -104,7 +104,7 @@ export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseReque
   return standIn
 }
 
-/** Where the focus is in `panel`; the returned function brings it to the same place of a drawing of the same. */
+/** Remembers the focused element in `panel`; the returned function focuses the same one in another rendering of it. */
 function focusIn(panel: HTMLElement): (panel: HTMLElement) => void {
   const active = deepActiveElement()
   const place = active ? tabbables(panel).indexOf(active) : -1
@@ -112,14 +112,14 @@ function focusIn(panel: HTMLElement): (panel: HTMLElement) => void {
   return (next) => tabbables(next)[place]?.focus({ preventScroll: true })
 }
 
-/** What has begun to move in one dialog is as far in the other: whatever of it has the same name, in the order of the document. */
+/** Brings the animations of one dialog to where those of the other are, matched by name in document order. */
 function goOn(from: Element, to: Element) {
   const moving = (root: Element) => root.getAnimations({ subtree: true }).filter((each) => each instanceof CSSAnimation)
   const earlier = moving(from)
   for (const each of moving(to)) {
     const same = earlier.findIndex(({ animationName }) => animationName === each.animationName)
     if (same < 0) {
-      // What goes on for ever has no end to be at.
+      // An endless animation cannot be finished.
       if (each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) each.finish()
     } else each.currentTime = earlier.splice(same, 1)[0]?.currentTime ?? null
   }

@@ -1,7 +1,7 @@
 import { dragSheet, type SheetDrag } from './sheet-drag'
 import { followKeyboard } from './visual-viewport'
 
-/** What only a touch screen or a narrow window needs: the on-screen keyboard's height, and a sheet to drag. Returns the stop. */
+/** For touch screens and narrow windows: follows the on-screen keyboard and lets the sheet be dragged. Returns the stop. */
 export function startTouch(dialog: HTMLElement, drag: SheetDrag): () => void {
   const stops = [followKeyboard(dialog), dragSheet(drag)]
   return () => {

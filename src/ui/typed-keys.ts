@@ -1,12 +1,12 @@
-/** What a page's shortcuts hear of a field. */
+/** The events of a field that a page's shortcuts listen to. */
 const types = ['keydown', 'keypress', 'keyup', 'paste']
 
 /**
- * Keeps what is typed or pasted into a field of `panel` from the page: to its listeners it comes from `<wallet-modal>`, which is no
- * field, and a letter would be one of its shortcuts. What leaves a field, and shortcuts with Ctrl or Cmd, are heard as before.
+ * Keeps what is typed or pasted into a field of `panel` from the page: its listeners would see it come from `<wallet-modal>`, which
+ * is no field, and take a letter for a shortcut. Keys that leave a field, and shortcuts with Ctrl or Cmd, still reach the page.
  */
 export function keepTyped(panel: HTMLElement): void {
-  // Above what React listens at. Again and again the same listener, which is one.
+  // Above React's listeners. Adding the same listener again has no effect.
   for (const type of types) panel.getRootNode().addEventListener(type, keep)
 }
 

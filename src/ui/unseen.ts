@@ -1,9 +1,9 @@
 import { lockScroll } from './scroll-lock'
 
 /**
- * Frees the page while a dialog that is open cannot be seen, because the box that it stands in is not displayed (a menu that has
- * closed, a column that phones do not show): nothing on the page could be used. When it is displayed again, it is as before.
- * `unlockScroll` ends the lock that came with it. Returns the stop.
+ * Frees the page while an open dialog cannot be seen because an element around it is not displayed (a closed menu, a column hidden
+ * on phones): otherwise nothing on the page could be used. When displayed again, the dialog is as before. `unlockScroll` ends the
+ * dialog's scroll lock. Returns the stop.
  */
 export function freeWhileUnseen(dialog: HTMLDialogElement, unlockScroll: () => void): () => void {
   let unlock = unlockScroll
@@ -18,7 +18,7 @@ export function freeWhileUnseen(dialog: HTMLDialogElement, unlockScroll: () => v
     }
     console.warn('<wallet-modal> is open in a box that is not displayed, where nobody can see it')
     unlock()
-    // For the browser it is closed, and the focus goes back; for us it is open still.
+    // Closed for the browser, so that the focus goes back; still open for us.
     dialog.close()
     dialog.setAttribute('open', '')
   }

@@ -1,6 +1,6 @@
 /**
- * Keeps `--keyboard` on `node` at the height that an on-screen keyboard takes from the viewport, and what is written in
- * where it can be seen; returns the stop.
+ * Keeps `--keyboard` on `node` at the height that an on-screen keyboard takes from the viewport, and the focused field
+ * in sight; returns the stop.
  */
 export function followKeyboard(node: HTMLElement): () => void {
   const view = window.visualViewport
@@ -9,10 +9,10 @@ export function followKeyboard(node: HTMLElement): () => void {
   let before = 0
   const follow = () => {
     const hidden = Math.max(0, Math.round(window.innerHeight - view.height * view.scale - view.offsetTop))
-    // Less than this is a browser bar that comes and goes, not a keyboard.
+    // Less than this is a browser bar, not a keyboard.
     const keyboard = hidden > 80 && view.scale === 1 ? hidden : 0
     node.style.setProperty('--keyboard', `${keyboard}px`)
-    // The browser has scrolled to the field before there was less room.
+    // The browser scrolled to the field before the keyboard took its room.
     if (keyboard > before && root instanceof ShadowRoot) root.activeElement?.scrollIntoView({ block: 'nearest' })
     before = keyboard
   }
@@ -22,7 +22,7 @@ export function followKeyboard(node: HTMLElement): () => void {
   return () => {
     view.removeEventListener('resize', follow)
     view.removeEventListener('scroll', follow)
-    // The keyboard goes with what was written in; nobody hears of it any more.
+    // The keyboard goes with the focused field, and nothing updates this any more.
     node.style.removeProperty('--keyboard')
   }
 }
