@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Urls } from '../demo/stack/index'
 import { type Attributes, expect, openHtml, test, untilTold } from './fixtures'
-import { installWallet } from './kit'
+import { installWallet } from './testing-kit'
 
 const folder = new URL('../demo/docs/', import.meta.url)
 const samples = readdirSync(folder)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { accountAt, expect, test } from './fixtures'
-import { approve, installWallet, walletConnectWallet } from './kit'
 import { loadModule } from './load-module'
 import { urls } from './site'
+import { approve, installWallet, walletConnectWallet } from './testing-kit'
 
 const evm = Object.entries(urls.rpc ?? {}).filter(([id]) => id.startsWith('eip155:'))
 const chains = Object.fromEntries(evm.map(([id, url]) => [id.slice('eip155:'.length), url]))

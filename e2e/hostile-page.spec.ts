@@ -15,10 +15,10 @@ import {
   underLockdown,
   Web3RequestKind,
 } from './fixtures'
-import { connectWith, installWallet } from './kit'
 import { connectByCode } from './qr'
 import { expectEvent, show, startSigning, urls } from './site'
 import { addScript } from './strict-policy'
+import { connectWith, installWallet } from './testing-kit'
 
 const NETWORK = 'eip155:97'
 const chain = createPublicClient({ transport: http(urls.rpc?.[NETWORK]), pollingInterval: 100 })

@@ -5,9 +5,9 @@ import { freePort } from '../demo/stack/listen'
 import { strictPolicy } from '../demo/stack/page-policy'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { type Attributes, accountAt, expect, openHtml, stateOf, test } from './fixtures'
-import { connectWith, installWallet } from './kit'
 import { urls } from './site'
 import { servePage } from './strict-policy'
+import { connectWith, installWallet } from './testing-kit'
 
 const first = accountAt(0).address
 const names = Object.entries({

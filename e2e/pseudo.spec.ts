@@ -1,7 +1,7 @@
 import { accountAt, expect, test, untilTold } from './fixtures'
-import { installWallet } from './kit'
 import { clippedTexts, foreignTexts, speakPseudo, turnedTexts } from './pseudo'
 import { openSite } from './site'
+import { installWallet } from './testing-kit'
 
 /** Names of things, which no language changes: chains, tokens, wallets, and the letters that stand for their pictures. */
 const NAMES = new RegExp(

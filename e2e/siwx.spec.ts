@@ -17,8 +17,8 @@ import {
   untilTold,
   Web3RequestKind,
 } from './fixtures'
-import { installWallet } from './kit'
 import { alert, connectAndBeAsked, press, question, required, text } from './siwx-page'
+import { installWallet } from './testing-kit'
 
 test.describe('sign-in', () => {
   test('required: the message is shown, signed and proven, holds after a reload, and ends with the connection', async ({

@@ -3,8 +3,8 @@ import { test as base, expect } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { strictPolicy } from '../demo/stack/page-policy'
 import { accountAt } from './accounts'
-import { approve, connectWith, expectConnected, installWallet, reject } from './kit'
 import { isViolation } from './strict-policy'
+import { approve, connectWith, expectConnected, installWallet, reject } from './testing-kit'
 
 // What a host site does in its own CI: no stack of ours, no network, its own page, the released files.
 
