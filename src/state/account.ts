@@ -3,7 +3,7 @@ import { store } from './store'
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** What is known of an account that has not been read yet. */
+/** An account before anything has been loaded. */
 export const unreadAccount = (owner?: CaipAddress) => ({
   owner,
   /** Native balance, decimal string in the main unit. */
@@ -12,11 +12,11 @@ export const unreadAccount = (owner?: CaipAddress) => ({
   /** Epoch ms of the answer shown. */
   balanceAt: 0,
   balanceStatus: 'idle' as Loaded,
-  /** Epoch ms; a balance that failed is not asked for before. */
+  /** Epoch ms; a balance that failed is not asked for again before. */
   balanceRetryAt: 0,
   profileName: undefined as string | undefined,
   profileImage: undefined as string | undefined,
 })
 
-/** What is known of the active account; `owner` says whose it is, so that a late answer cannot be shown for another. */
+/** Data of the active account; `owner` is that account, so that a late answer is not shown for another. */
 export const account = store(unreadAccount)

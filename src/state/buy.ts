@@ -2,10 +2,10 @@ import type { CaipAddress } from '../lib/caip'
 import { fallbackPayment, fallbackPurchase } from '../lib/onramp'
 import { store } from './store'
 
-/** What a purchase costs; decimal strings, empty where nobody says. */
+/** What a purchase costs; decimal strings, empty if unknown. */
 type BuyQuote = { readonly fee: string; readonly total: string; readonly bought: string }
 
-/** A seller besides the first one, what it gives for the sum, and by which code it delivers that on the account's network. */
+/** Another seller, what it gives for the sum, and its code for the coin on the account's network. */
 type BuyOffer = BuyQuote & { readonly seller: string; readonly name: string; readonly code: string }
 
 export const emptyBuy = (owner?: CaipAddress) => ({
@@ -20,26 +20,26 @@ export const emptyBuy = (owner?: CaipAddress) => ({
   /** As typed, in the payment currency. */
   amount: '100',
   quote: undefined as BuyQuote | undefined,
-  /** Of other sellers, the best first. */
+  /** Offers of the other sellers, best first. */
   offers: [] as readonly BuyOffer[],
-  /** `failed`, and `silent` where nobody could be asked: what they give for this sum is not on its way. */
+  /** `failed`: the offers for this sum could not be loaded; `silent`: the service did not answer. */
   offersStatus: 'idle' as 'idle' | 'failed' | 'silent',
-  /** Where the first seller is paid; the service names it no other way. */
+  /** Host of the first seller's payment page; the service gives it no other name. */
   firstHost: undefined as string | undefined,
   /** One of `offers`; undefined: the first seller, whose quote is `quote`. */
   seller: undefined as string | undefined,
   quoteStatus: 'idle' as 'idle' | 'loading' | 'failed',
-  /** Where to pay: checked, may be opened. */
+  /** The payment page; checked, safe to open. */
   url: undefined as string | undefined,
   urlStatus: 'idle' as 'idle' | 'loading' | 'failed' | 'silent',
   /** Epoch ms at which the payment page was opened, and for whom. */
   startedAt: 0,
   buyer: undefined as CaipAddress | undefined,
-  /** Ids of purchases that were there before. */
+  /** Ids of earlier purchases. */
   earlier: undefined as readonly string[] | undefined,
-  /** Epoch ms since which its outcome is waited for. */
+  /** Epoch ms since when its outcome is awaited. */
   waitingSince: 0,
-  /** `untold`: its seller tells nobody how it stands. Before anything is bought there is nothing to wait for. */
+  /** `untold`: the seller does not report the outcome. Initially `late`: nothing is awaited before a purchase. */
   progress: 'late' as 'waiting' | 'untold' | 'processing' | 'done' | 'failed' | 'late',
   bought: undefined as { amount: string; symbol: string } | undefined,
 })

@@ -2,24 +2,24 @@ import { type CaipAddress, type CaipNetworkId, type ChainNamespace, namespaces, 
 import type { AccountType, AccountUse, WalletIdentity } from '../lib/wallet'
 import { store } from './store'
 
-/** One namespace's connection. Status `connecting` keeps what was there before, so that a refusal changes nothing. */
+/** One namespace's connection. `connecting` keeps the previous connection, so that a refusal changes nothing. */
 export type Chain = {
   status: 'disconnected' | 'connecting' | 'connected'
-  /** Present without a connection too: the network that was chosen. */
+  /** The chosen network; present without a connection too. */
   networkId?: CaipNetworkId | undefined
   connectorId?: string | undefined
-  /** Which session of the wallet it is, where it has several after each other. */
+  /** Which session of the wallet it is, for wallets with one session after another. */
   session?: string | undefined
   wallet?: WalletIdentity | undefined
   caipAddress?: CaipAddress | undefined
   accounts: CaipAddress[]
-  /** Of an embedded wallet; absent: the wallet does not say. */
+  /** Of an embedded wallet; absent if the wallet does not report it. */
   accountType?: AccountType | undefined
-  /** What each account is for, by address, where the namespace tells them apart (Bitcoin). */
+  /** What each account is for, by address, in a namespace that distinguishes them (Bitcoin). */
   accountTypes?: Readonly<Record<string, AccountUse>> | undefined
   /** Networks the wallet approved; absent: it can be asked for any. */
   approved?: CaipNetworkId[] | undefined
-  /** The connection was found again at start, not made by a person. */
+  /** The connection was restored at start, not made by the visitor. */
   restored: boolean
   readonly address: string | undefined
 }
@@ -54,7 +54,7 @@ export const chains = store(() => ({
   },
 }))
 
-/** The record of a namespace, made when it is first asked for. */
+/** The record of a namespace, created on first use. */
 export function chainOf(namespace: ChainNamespace): Chain {
   chains.byNamespace[namespace] ??= noChain()
   return chains.byNamespace[namespace] as Chain

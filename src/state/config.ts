@@ -3,7 +3,7 @@ import type { Network } from '../lib/network'
 import type { Social } from '../lib/social'
 import { store } from './store'
 
-/** Deployment mode: which networks are meant when none are named (specification §4). */
+/** Deployment mode: the networks used when none are given (specification §4). */
 type Mode = 'localhost' | 'testnet' | 'production'
 export type Feature = 'send' | 'receive' | 'swap' | 'onramp' | 'activity' | 'nfts' | 'names' | 'sessions'
 type ConnectMethod = 'wallet' | 'email' | 'social'
@@ -29,7 +29,7 @@ export const modes: Readonly<Record<Mode, readonly CaipNetworkId[]>> = {
 const RELAY_URL = 'wss://relay.walletconnect.org'
 const SECURE_SITE_URL = 'https://secure.walletconnect.org/sdk'
 
-/** No referrer: the referral address that stands for none (DECISIONS 7). */
+/** The referral address that means "no referrer" (DECISIONS 7). */
 export const NO_REFERRAL = '0x0000000000000000000000000000000000000000'
 
 /** Every attribute's value when it is absent. */
@@ -61,7 +61,7 @@ export const defaults = () => ({
   allWallets: 'show' as 'show' | 'hide' | 'mobile',
   accountType: 'eoa' as 'eoa' | 'smart-account',
   signInMode: 'off' as 'off' | 'optional' | 'required',
-  /** What the host's own way to sign in asks for where `signInMode` is not given. */
+  /** The mode required by the host's own sign-in, used if `signInMode` is not given. */
   ownSignIn: undefined as 'optional' | 'required' | undefined,
   signInStatement: 'Login wallet',
   referral: NO_REFERRAL as string,
@@ -76,20 +76,20 @@ export const defaults = () => ({
   debug: false,
 })
 
-/** Page-wide configuration as the attributes give it. */
+/** The page-wide configuration, from the attributes. */
 export type Settings = ReturnType<typeof defaults>
-/** A setting as a host gives it: its lists are only read, and none restores the default. */
+/** A setting as a host gives it: lists may be readonly, and `undefined` restores the default. */
 export type GivenSetting<K extends keyof Settings> = AsRead<Settings[K]> | undefined
 type AsRead<T> = T extends readonly (infer Each)[] ? readonly Each[] : T
 
-/** What the first connected element's attributes say, the preset applied. */
+/** The first connected element's attributes, with the preset applied. */
 export const config = store(() => ({
   ...defaults(),
-  /** The networks of the app by id: named ones, else those of the mode. */
+  /** Ids of the app's networks: those given, else those of the mode. */
   get networkIds(): readonly CaipNetworkId[] {
     return this.networks?.length ? this.networks : modes[this.mode]
   },
-  /** The active network at first start. */
+  /** The active network on the first start. */
   get startNetwork(): CaipNetworkId {
     const wanted = this.defaultNetwork ?? modes[this.mode].at(-1)
     return this.networkIds.find((id) => id === wanted) ?? this.networkIds[0] ?? 'eip155:1'

@@ -3,47 +3,47 @@ import type { Social } from '../lib/social'
 import type { ViewName } from '../views'
 import { store } from './store'
 
-/** What is asked of the person in the frame now or next. */
+/** A request that the visitor answers in the frame. */
 type Approval = { readonly id: string; readonly method: string }
 
-/** The embedded wallet: the sign-in that is going on, and what is known of who is signed in. */
+/** The embedded wallet: the current sign-in, and the signed-in account. */
 export const embedded = store(() => ({
-  /** Who is signed in; never kept in the browser by us. */
+  /** The signed-in e-mail address; we never store it in the browser. */
   email: undefined as string | undefined,
-  /** To whom the newest mail of a sign-in went, whoever is signed in meanwhile; never kept in the browser either. */
+  /** The address that the newest sign-in mail went to, whoever is signed in; never stored either. */
   mailedTo: undefined as string | undefined,
-  /** Where what is in that mail is used; undefined: nowhere any more. */
+  /** The view that the mail's link or code is for; undefined when it can no longer be used. */
   mailView: undefined as 'EmailVerifyDevice' | 'EmailVerifyOtp' | undefined,
-  /** The address that is being written, whichever view its field stands in; never kept in the browser either. */
+  /** The address being typed, whichever view has its field; never stored either. */
   written: undefined as string | undefined,
   username: undefined as string | undefined,
-  /** The network of the sign-in that goes on, or was left; and the one that whoever is signed in came by. */
+  /** `social`: the network of the current or abandoned sign-in; `via`: that of the signed-in account. */
   social: undefined as Social | undefined,
   via: undefined as Social | undefined,
-  /** Where a social sign-in is: with the person, in another window or on a phone, or with us. */
+  /** `window`: the visitor signs in, in another window or on a phone; `retrieving`: we fetch the result. */
   stage: undefined as 'window' | 'retrieving' | undefined,
-  /** What is being waited for. */
+  /** The step in progress. */
   busy: undefined as 'email' | 'device' | 'code' | 'social' | 'account' | undefined,
-  /** Why the last step did not work: our own words by code, and the frame's where it gives some. */
+  /** Why the last step failed: the code of our message, and the frame's own message if it has one. */
   code: undefined as ErrorCode | undefined,
   words: undefined as string | undefined,
-  /** The view that the step was taken in: it alone tells of it. */
+  /** The view of the failed step, which alone shows the error. */
   wrongIn: undefined as ViewName | undefined,
-  /** The field for the address is on screen; it says itself what went wrong. */
+  /** The address field is on screen and shows errors itself. */
   field: false,
-  /** Seconds until a mail may be asked for again. */
+  /** Seconds until another mail can be requested. */
   wait: 0,
-  /** The change of address that is going on. */
+  /** The change of e-mail address in progress. */
   newEmail: undefined as string | undefined,
   updating: 'form' as 'form' | 'primary' | 'secondary',
-  /** Where a phone goes on (Farcaster). */
+  /** The link that a phone continues with (Farcaster). */
   farcasterUrl: undefined as string | undefined,
-  /** Requests that wait for the person, the first one on screen. */
+  /** Requests waiting for the visitor; the first is on screen. */
   approvals: [] as Approval[],
   /** EVM chain ids on which the account can be a smart account. */
   smartNetworks: [] as number[],
-  /** Whether its contract is on the chain yet; undefined: not known, or not a smart account. */
+  /** Whether the smart account's contract is deployed; undefined: unknown, or not a smart account. */
   deployed: undefined as boolean | undefined,
-  /** How often somebody has gone to the secure site to take their key with them. */
+  /** How often the visitor went to the secure site to export the key. */
   upgrades: 0,
 }))

@@ -3,13 +3,13 @@ import type { CaipAddress } from '../lib/caip'
 import type { Transaction } from '../lib/transaction'
 import { store } from './store'
 
-/** Pages in a row that may bring nothing to show before the visitor is asked to go on. */
+/** So many pages in a row without anything to show are loaded before the visitor is asked to go on. */
 export const MAX_EMPTY_PAGES = 10
 
-/** The history of an account that has not been read yet. */
+/** The history of an account before anything has been loaded. */
 export const unreadHistory = (owner?: CaipAddress) => ({
   owner,
-  /** Newest first, baits included; a new `ref` each time. */
+  /** Newest first, spam included; a new `ref` each time. */
   list: ref([]) as readonly Transaction[],
   /** Where the next page begins. */
   cursor: undefined as string | undefined,
@@ -19,5 +19,5 @@ export const unreadHistory = (owner?: CaipAddress) => ({
   paging: 'idle' as 'idle' | 'loading' | 'failed',
 })
 
-/** What the active account did on the active network, as far as it has been read. */
+/** The active account's transactions on the active network, as far as loaded. */
 export const history = store(unreadHistory)

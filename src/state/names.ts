@@ -1,21 +1,21 @@
 import { store } from './store'
 
-/** A name that can be taken, or is. */
+/** A name, and whether it is taken. */
 export type Suggestion = { readonly name: string; readonly registered: boolean }
 
 /** The name that the visitor is choosing. */
 export const names = store(() => ({
-  /** The label as typed, in small letters. */
+  /** The label as typed, in lower case. */
   label: '',
-  /** Looking up who has it. */
+  /** Of looking up whether it is taken. */
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
   /** The label that the suggestions are for. */
   suggestedFor: '',
   /** The typed one first. */
   suggestions: [] as readonly Suggestion[],
   registering: 'idle' as 'idle' | 'signing' | 'sending',
-  /** Why the last try failed, for the view; `reason` is the provider's first one, or what to do. */
+  /** Why the last try failed, for the view; `reason`: the provider's first reason, or what to do. */
   problem: undefined as { readonly title: string; readonly reason: string | undefined } | undefined,
-  /** The name that has just become the visitor's, and the address that it is of. */
+  /** The name that was just registered, and its address. */
   registered: undefined as { readonly name: string; readonly address: string } | undefined,
 }))

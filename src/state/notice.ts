@@ -7,7 +7,7 @@ export type Snack = {
   text: string
   help?: string | undefined
   code?: ErrorCode
-  /** The transaction that it tells of. */
+  /** The transaction that the message is about. */
   transaction?: { readonly networkId: CaipNetworkId; readonly hash: string }
 }
 type Alert = { code: ErrorCode; text: string; help?: string | undefined }

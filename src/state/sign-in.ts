@@ -4,12 +4,12 @@ import { store } from './store'
 
 /** The one attempt to sign in, as its screen shows it. */
 export const signInAttempt = store(() => ({
-  /** `elsewhere`: another tab of this site has the question open. */
+  /** `elsewhere`: another tab of this site has the prompt open. */
   status: 'idle' as 'idle' | 'preparing' | 'ready' | 'signing' | 'verifying' | 'elsewhere' | 'failed',
   /** Whose attempt it is. */
   account: undefined as CaipAddress | undefined,
-  /** Exactly the text that the wallet is asked for. */
+  /** The exact text that the wallet is asked to sign. */
   text: undefined as string | undefined,
-  /** Why the last try did not work. */
+  /** Why the last try failed. */
   code: undefined as ErrorCode | undefined,
 }))

@@ -13,22 +13,22 @@ export type SwapAsset = {
   readonly iconUrl: string | undefined
 }
 
-/** What a person is shown before they swap; plain facts, all of the frozen transaction. Amounts are decimal strings. */
+/** What is reviewed before a swap, all from the frozen transaction. Amounts are decimal strings. */
 export type SwapReview = {
   readonly amount: string
   readonly out: string
   readonly least: string
   readonly fee: string
   readonly router: string
-  /** Absent: it could not be tried out. */
+  /** Absent: the simulation was not possible. */
   readonly changes: readonly ShownChange[] | undefined
-  /** What the button does: an approval comes first, or both at once. */
+  /** What the button does; `both`: approval and swap at once. */
   readonly step: 'approve' | 'swap' | 'both'
-  /** What the exchange may take once an approval of its own has been made: nothing, where the token wants that before another sum. */
+  /** The allowance that a separate approval sets: zero if the token requires a reset before another sum. */
   readonly allows: string
 }
 
-/** A slippage above this is warned of, and from the next on needs a tick. Percent. */
+/** In percent: a slippage above the first is warned of; from the second on it must be accepted. */
 export const SLIPPAGE_WARN = 3
 export const SLIPPAGE_STOP = 5
 const DEFAULT_SLIPPAGE = 1
@@ -43,29 +43,29 @@ export const emptySwap = (owner?: CaipAddress) => ({
   to: undefined as CaipAddress | undefined,
   /** As typed. */
   amount: '',
-  /** Percent, whole: what the service takes. */
+  /** Whole percent, as the service requires. */
   slippage: DEFAULT_SLIPPAGE,
   slippageAccepted: false,
-  /** Of the amount that is typed and no other. `at`: epoch ms. */
+  /** For the typed amount only. `at`: epoch ms. */
   quote: undefined as { amount: string; out: string; at: number } | undefined,
   quoteStatus: 'idle' as 'idle' | 'loading' | 'none' | 'failed',
   /** In US dollars, by token. */
   prices: {} as Record<string, string>,
-  /** What the account has, by token, in base units, from the chain. */
+  /** The account's balances by token, in base units, from the chain. */
   held: {} as Record<string, string>,
-  /** Why that is not known: no node says it, or the chain gives the token other decimals than the list. */
+  /** Why a balance is unknown: no node answers, or the token's decimals on the chain differ from the list's. */
   faults: {} as Record<string, 'silent' | 'misread' | undefined>,
   /** The account is a contract: its fee may be paid by others. */
   isSmart: false,
-  /** What gas costs by the service, in wei. */
+  /** The gas price by the service, in wei. */
   gasPrice: undefined as string | undefined,
-  /** The most that it may cost, in base units of the coin; known once it was tried out. */
+  /** The highest possible fee, in base units of the coin; known after the simulation. */
   maxFee: undefined as string | undefined,
   status: 'editing' as 'editing' | 'preparing' | 'reviewing' | 'confirming' | 'approving',
   review: undefined as SwapReview | undefined,
   code: undefined as ErrorCode | undefined,
   help: undefined as string | undefined,
-  /** The wallet would not do approval and swap as one; the person has agreed to two steps. */
+  /** The wallet refused to approve and swap at once; the visitor agreed to two steps. */
   sequential: false,
 })
 

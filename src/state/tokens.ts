@@ -3,20 +3,20 @@ import type { CaipAddress } from '../lib/caip'
 import type { TokenBalance } from '../lib/token'
 import { store } from './store'
 
-/** The tokens of an account that has not been read yet. */
+/** The tokens of an account before anything has been loaded. */
 export const unreadTokens = (owner?: CaipAddress) => ({
   owner,
-  /** A new `ref` each time: thousands of records are too many to watch one by one. */
+  /** A new `ref` each time: thousands of records are too many to proxy. */
   list: ref([]) as readonly TokenBalance[],
-  /** `unserved`: there is no provider, or it does not serve the network; the coin itself is read from the chain. */
+  /** `unserved`: no provider, or it does not serve the network; only the coin is read, from the chain. */
   status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed' | 'unserved',
   /** Epoch ms of the answer shown, 0 while there is none. */
   at: 0,
-  /** Epoch ms; an answer that failed is not asked for before. */
+  /** Epoch ms; after a failure nothing is asked for before. */
   retryAt: 0,
-  /** The provider said that it is out of service (503): nothing is asked for by itself any more. */
+  /** The provider is out of service (503): no more automatic requests. */
   halted: false,
 })
 
-/** What the active account holds beside the native coin, from its wallet or the provider. */
+/** The active account's tokens besides the native coin, from its wallet or the provider. */
 export const tokens = store(unreadTokens)

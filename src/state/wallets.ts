@@ -4,7 +4,7 @@ import { store } from './store'
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** The wallet list: what is offered beside the installed wallets. */
+/** The wallet list: what is offered besides the installed wallets. */
 export const wallets = store(() => ({
   /** Newest first, at most two. */
   recent: [] as ListedWallet[],
@@ -13,25 +13,25 @@ export const wallets = store(() => ({
   custom: [] as ListedWallet[],
   /** Ids and rdns hidden everywhere, installed wallets included. */
   excluded: [] as string[],
-  /** Ids, rdns and names that alone are offered; empty: all are. */
+  /** Only these ids, rdns and names are offered; empty: all are. */
   included: [] as string[],
-  /** The list that ships with us, once it has been needed. */
+  /** The list that ships with us, loaded when first needed. */
   bundled: ref([] as ListedWallet[]) as ListedWallet[],
-  /** Those that the host named by their ids and that no other list held. */
+  /** Wallets that the host named by id and that are in no other list. */
   named: ref([] as ListedWallet[]) as ListedWallet[],
-  /** "All wallets", pages appended: a new `ref` each time, because ten thousand records are too many to watch one by one. */
+  /** "All wallets", page after page; a new `ref` each time, as ten thousand records are too many to proxy. */
   all: ref([] as ListedWallet[]) as ListedWallet[],
   page: 0,
   /** The next page of "All wallets". */
   paging: 'idle' as Loaded,
-  /** "All wallets" holds everything there is. */
+  /** All pages of "All wallets" are loaded. */
   complete: false,
-  /** How many the list has in all. */
+  /** The total number of wallets in the list. */
   count: 0,
   status: 'idle' as Loaded,
   /** `bundled`: the list that ships with us, because the service is off or down. */
   source: 'service' as 'service' | 'bundled',
-  /** The listed wallet that a pairing is opened for. */
+  /** The listed wallet that is being paired. */
   chosen: undefined as string | undefined,
   search: { text: '', status: 'idle' as Loaded, results: ref([] as ListedWallet[]) as ListedWallet[] },
 }))
