@@ -13,7 +13,7 @@ export const discover: Discover = (add) => {
   const onAnnounce = (event: Event) => {
     const given = readAnnouncement(event)
     if (!given) return
-    // Some wallets make a new uuid each time they are asked.
+    // Some wallets announce a new uuid each time.
     const isKnown = (each: Found) =>
       each.uuid === given.uuid || (each.provider === given.provider && each.connector.rdns === given.rdns)
     const wallet = !found.some(isKnown) && open(given)
@@ -31,13 +31,13 @@ function open(given: Announcement): Found | undefined {
   const { uuid, icon: picture, rdns, provider } = given
   const name = announcedName(given)
   if (!name) return undefined
-  // EIP-6963 wants the picture in the announcement; a remote one would tell its host about the visitor.
+  // EIP-6963 requires an inline picture; a remote one would tell its host about the visitor.
   const icon = typeof picture === 'string' && /^data:/i.test(picture) && safeImage(picture)
   const seen = { ...(icon && { icon }), ...(rdns && { rdns }), ...(!canBeAsked(provider) && { unreachable: true }) }
   return { uuid, provider, connector: eip1193Connector({ id: rdns ?? uuid, name, type: 'ANNOUNCED', ...seen }, provider) }
 }
 
-/** Whether there is anything behind an announcement; what throws when it is looked at is nothing. */
+/** Whether the announced provider can be asked; one that throws when inspected cannot. */
 function canBeAsked(provider: object): boolean {
   try {
     return typeof Reflect.get(provider, 'request') === 'function'
@@ -46,10 +46,10 @@ function canBeAsked(provider: object): boolean {
   }
 }
 
-/** The phone app of a wallet, as MetaMask's announces itself, is that wallet: whoever claims to be it claims to be that. */
+/** The rdns claimed. A wallet's phone app (`….mobile`, as MetaMask's announces itself) counts as the wallet itself. */
 const claimed = ({ connector }: Found) => connector.rdns?.toLowerCase().replace(/\.mobile$/, '')
 
-/** Two wallets of one rdns are told apart by uuid, both marked: which of them is the imposter cannot be known. */
+/** Two wallets with the same rdns are distinguished by uuid and both marked: which one is the imposter cannot be known. */
 function announce(found: readonly Found[], wallet: Found, add: AddConnector) {
   const claimants = found.filter((each) => claimed(wallet) && claimed(each) === claimed(wallet))
   for (const { uuid, connector } of claimants.length === 2 ? claimants : [wallet])

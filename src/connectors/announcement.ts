@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from './limits'
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const RDNS = /^[a-z\d_-]+(?:\.[a-z\d_-]+)+$/i
 
-/** What a wallet says of itself (EIP-6963), unchecked but for its shape. */
+/** How a wallet announces itself (EIP-6963); only the shape has been checked. */
 export type Announcement = {
   readonly uuid: string
   readonly name: string
@@ -14,8 +14,8 @@ export type Announcement = {
 }
 
 /**
- * An announcement; undefined for one that cannot be read. Everything is read once: a getter may throw, or answer otherwise the
- * second time. By hand, without zod: every first opening waits for this.
+ * Reads an announcement; undefined if that fails. Every member is read once: a getter may throw, or answer differently the
+ * second time. Parsed by hand, without zod: every first opening waits for this.
  */
 export function readAnnouncement(event: Event): Announcement | undefined {
   try {
@@ -31,5 +31,5 @@ export function readAnnouncement(event: Event): Announcement | undefined {
 
 const isObject = (value: unknown): value is object => Object(value) === value
 
-/** The name to show; empty where nothing of it can be seen, and then there is no wallet to list. */
+/** The name to show; a wallet whose name has nothing visible (empty) is not listed. */
 export const announcedName = ({ name }: Announcement): string => plainText(name, MAX_NAME_LENGTH)

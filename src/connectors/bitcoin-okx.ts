@@ -6,7 +6,7 @@ import { bitcoinStandIn, type Held, type ToSign } from './bitcoin-stand-in'
 import { MAX_ACCOUNTS } from './limits'
 import type { StandardWallet } from './wallet-standard-events'
 
-/** There is another provider for test networks. */
+/** Test networks have another provider. */
 const CHAIN = 'bitcoin:mainnet'
 const EVENTS = ['accountChanged', 'accountsChanged', 'disconnect']
 
@@ -22,7 +22,7 @@ export function okxBitcoin(provider: object): StandardWallet {
   }
   const held = (address: string): Held => ({ address, chain: CHAIN })
   const known = async () => (safeParse(Accounts, await call('getAccounts')).data ?? []).slice(0, 1).map(held)
-  /** It signs with the account that it is on, whatever is asked for. */
+  /** The wallet signs with its current account, whatever is asked for. */
   const assertOn = async ({ address }: Pick<Held, 'address'>) => {
     if ((await known())[0]?.address !== address) throw new WalletError('WALLET_UNAUTHORIZED')
   }
@@ -53,7 +53,7 @@ export function okxBitcoin(provider: object): StandardWallet {
       return fromBase64(await call('signMessage', message, 'bip322-simple'))
     },
     signPsbt: async (psbt, inputs) => fromHex(await sign(psbt, inputs, false)),
-    // What it has signed is handed over as it is, once.
+    // Sent exactly as signed, without retries.
     sendPsbt: async (psbt, inputs) => call('pushPsbt', await sign(psbt, inputs, true)),
   })
 }

@@ -9,13 +9,13 @@ import type { StandardWallet } from './wallet-standard-events'
 
 const EVENTS = ['accountChange', 'networkChange', 'disconnect']
 const purposes = ['payment', 'ordinals']
-/** Its names of networks, in the standard's words. */
+/** Sats-Connect's network names by the standard's. */
 const networks: ReadonlyMap<string, string> = new Map([
   ['bitcoin:mainnet', 'Mainnet'],
   ['bitcoin:testnet', 'Testnet'],
 ])
 
-/** Numbers that Sats-Connect gives another meaning than everybody else. */
+/** Error numbers to which Sats-Connect gives its own meaning. */
 const refusals: ReadonlyMap<number, 'USER_REJECTED' | 'WALLET_UNAUTHORIZED' | 'WALLET_METHOD_UNSUPPORTED'> = new Map([
   [-32000, 'USER_REJECTED'],
   [-32002, 'WALLET_UNAUTHORIZED'],
@@ -27,7 +27,7 @@ const Reply = z.object({ result: z.optional(z.unknown()), error: z.optional(z.un
 const Given = z.object({
   address: z.string(),
   purpose: z.optional(z.string()),
-  // Leather's: of which coin it is.
+  // Leather only: the coin of the address.
   symbol: z.optional(z.string()),
 })
 const Addresses = z.object({
@@ -37,13 +37,13 @@ const Addresses = z.object({
 const Signed = z.object({ signature: z.string(), address: z.optional(z.string()) })
 const Psbt = z.object({ psbt: z.optional(z.string()), hex: z.optional(z.string()), txid: z.optional(z.string()) })
 
-/** A provider of Sats-Connect, as Xverse's, or Leather's, which differs in what it is given. */
+/** A provider of Sats-Connect, such as Xverse's, or Leather's, which takes other parameters. */
 export const satsConnect = (provider: object, name: string, isLeather: boolean): StandardWallet =>
   bitcoinStandIn(name, [...networks.keys()], (isLeather ? leather : sats)(provider))
 
 type Ask = <Schema extends z.ZodMiniType>(schema: Schema, method: string, params?: object) => Promise<z.output<Schema>>
 
-/** One request, once. Throws USER_REJECTED, WALLET_METHOD_UNSUPPORTED, WALLET_ANSWER_INVALID and what the wallet says. */
+/** One request, without retries. Throws USER_REJECTED, WALLET_METHOD_UNSUPPORTED, WALLET_ANSWER_INVALID and what the wallet throws. */
 const askOf =
   (provider: object): Ask =>
   async (schema, method, params) => {
@@ -64,7 +64,7 @@ function inOurWords(cause: unknown): unknown {
   return code ? new WalletError(code, { cause }) : cause
 }
 
-/** Of one signed by another account than was asked nothing is taken. */
+/** The signature; undefined if another account than the one asked for signed. */
 function signatureOf({ signature, address }: z.output<typeof Signed>, account: Held): Uint8Array | undefined {
   return address === undefined || address === account.address ? fromBase64(signature) : undefined
 }
@@ -74,7 +74,7 @@ function sats(provider: object): Driver {
   const message = document.title || location.host
   const read = ({ addresses, network }: z.output<typeof Addresses>): Held[] => {
     const name = network?.bitcoin.name
-    // One that we have no name for is none of the page's.
+    // A network that we do not know is not one of the page's.
     const told = name && ([...networks].find(([, each]) => each === name)?.[0] ?? `bitcoin:${name.toLowerCase()}`)
     return addresses.map(({ address, purpose }) => ({ address, purpose, chain: told || chainOf(address) }))
   }
@@ -99,13 +99,13 @@ function sats(provider: object): Driver {
         try {
           return Reflect.apply(Reflect.get(provider, 'addListener') as () => unknown, provider, given)
         } catch {
-          // What it does not tell is seen when it is asked.
+          // Changes without an event are noticed at the next request.
           return undefined
         }
       }
       const stops = EVENTS.flatMap((eventName) => {
         const cb = () => changed(eventName === 'disconnect')
-        // Newer ones take both as one.
+        // Newer wallets take both in one object.
         return [listen(eventName, cb), listen({ eventName, cb })]
       })
       return () => {
@@ -119,7 +119,7 @@ function sats(provider: object): Driver {
   }
 }
 
-/** It has no way to be left, to be asked silently or to be moved, and tells of nothing. */
+/** Leather cannot disconnect, answer silently or change networks, and has no events. */
 function leather(provider: object): Driver {
   const ask = askOf(provider)
   const short = (chain: string) => chain.replace('bitcoin:', '')

@@ -4,24 +4,24 @@ import { MAX_ACCOUNTS } from './limits'
 import type { StandardWallet } from './wallet-standard-events'
 import { isParams } from './wallet-standard-feature'
 
-/** An address that a wallet gives, and the standard's name of the chain that it is on. */
+/** An address of a wallet, and the standard's name of its chain. */
 export type Held = { readonly address: string; readonly purpose?: string | undefined; readonly chain: string }
 export type ToSign = { readonly address: string; readonly indexes: readonly number[] }
 
-/** What a wallet that does not speak the standard can do. Texts of transactions are bytes here. */
+/** What a wallet that does not speak the standard can do. Transactions and messages are bytes here. */
 export type Driver = {
-  /** Asks the person. */
+  /** Prompts the visitor. */
   connect(): Promise<readonly Held[]>
-  /** What the wallet shows of itself without asking. Rejects where it cannot: what it has shown holds, and a reload connects it anew. */
+  /** The accounts that the wallet shows without a prompt. Rejects if it cannot: the known ones stay, and after a reload it connects again. */
   known(): Promise<readonly Held[]>
   disconnect?(): Promise<unknown>
-  /** Asks the person to have the wallet on a chain. */
+  /** Prompts the visitor to move the wallet to a chain. */
   changeNetwork?(chain: string): Promise<unknown>
-  /** Tells that something is another now, or that the wallet was left. Returns its stop. */
+  /** Reports that something has changed, or that the wallet was disconnected. Returns its stop. */
   watch(changed: (isLeft?: boolean) => void): () => void
   signMessage(message: string, account: Held): Promise<Uint8Array | undefined>
   signPsbt(psbt: Uint8Array, inputs: readonly ToSign[], chain: string): Promise<Uint8Array | undefined>
-  /** Signs it and sends it, once; resolves to its id. */
+  /** Signs and sends it, without retries; resolves to its id. */
   sendPsbt(psbt: Uint8Array, inputs: readonly ToSign[], chain: string): Promise<unknown>
 }
 
@@ -29,10 +29,10 @@ type Input = Readonly<Record<string, unknown>>
 const version = '1.0.0'
 const MAINNET = 'bitcoin:mainnet'
 
-/** The chain that an address can only be of; test networks write theirs alike. */
+/** The chain of an address, as far as it shows: all test networks write addresses alike. */
 export const chainOf = (address: string): string => (/^(bc1|[13])/i.test(address) ? MAINNET : 'bitcoin:testnet')
 
-/** A Bitcoin wallet of another kind in the shape of a Wallet Standard wallet, so that it is spoken to like any other (facts: wallets §5.2). */
+/** Adapts a Bitcoin wallet to the Wallet Standard, so that it is used like any other (facts: wallets §5.2). */
 export function bitcoinStandIn(name: string, chains: readonly string[], driver: Driver): StandardWallet {
   let held: readonly Held[] = []
   const listeners = new Set<() => void>()
@@ -44,9 +44,9 @@ export function bitcoinStandIn(name: string, chains: readonly string[], driver: 
     held = given.slice(0, MAX_ACCOUNTS).filter(({ address }) => readAddress(address))
     return { accounts: accounts() }
   }
-  /** Questions overlap where a wallet tells of much at once: the last one counts. */
+  /** Counts the looks, which overlap when a wallet has several events at once: the last one counts. */
   let looks = 0
-  // One that may not be asked is on an account that the person has not shown.
+  // A wallet that refuses is on an account that the visitor has not connected.
   const otherwise = (cause: { readonly code?: unknown }) => (cause?.code === 'WALLET_UNAUTHORIZED' ? [] : held)
   const look = async (isLeft?: boolean) => {
     const own = ++looks
@@ -62,7 +62,7 @@ export function bitcoinStandIn(name: string, chains: readonly string[], driver: 
   }
   const each = async <Output>(inputs: readonly Input[], run: (input: Input) => Promise<Output>) => {
     const outputs: Output[] = []
-    // One after another: the person answers them in this order.
+    // One after another: the visitor answers them in this order.
     for (const input of inputs) outputs.push(await run(input))
     return outputs
   }
@@ -122,7 +122,7 @@ export function bitcoinStandIn(name: string, chains: readonly string[], driver: 
       signAndSendTransaction: (...inputs: Input[]) =>
         each(inputs, async (input) => ({ txId: await driver.sendPsbt(...toSign(input)) })),
     },
-    // None of the standard's: its wallets are told the chain with each request.
+    // Not part of the standard, where each request names the chain.
     ...(changeNetwork && {
       'wallet-modal:changeNetwork': {
         version,

@@ -7,7 +7,7 @@ import type { Unregistered } from './wallet-standard-discovery'
 const XVERSE = 'XverseProviders.BitcoinProvider'
 const LEATHER = 'LeatherProvider'
 const OKX = 'okxwallet.bitcoin'
-/** These go by their own names, whatever the page says of them. */
+/** These have their own names, whatever the page calls them. */
 const known: ReadonlyMap<string, string> = new Map([
   [XVERSE, 'Xverse'],
   [LEATHER, 'Leather'],
@@ -16,7 +16,7 @@ const PLACE = /^[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*){0,4}$/
 
 type Place = { readonly path: string; readonly name: string; readonly icon?: string }
 
-/** Bitcoin wallets that register nowhere: those that speak Sats-Connect, Leather and OKX (facts: wallets §5.2). */
+/** Bitcoin wallets that do not register with the Wallet Standard: Sats-Connect, Leather and OKX (facts: wallets §5.2). */
 export const unregistered: Unregistered = (found) => {
   const seen = new Set<object>()
   return lookFor(() => {
@@ -34,7 +34,7 @@ export const unregistered: Unregistered = (found) => {
   })
 }
 
-/** The list in which Sats-Connect wallets say where they stand (WBIP004); `[]` where there is none, or one that throws. */
+/** The list in which Sats-Connect wallets register (WBIP004); `[]` if there is none or it throws. */
 function named(): Place[] {
   try {
     const { btc_providers: list } = window as { btc_providers?: unknown }

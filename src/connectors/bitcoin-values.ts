@@ -15,7 +15,7 @@ const SHAPES = [
   /^S[0-9A-HJKMNP-TV-Z]{28,41}$/,
 ]
 
-/** A text that has the form of an address; whoever sends to it checks its sum as well. */
+/** A text in the form of an address; before sending, its checksum must be verified as well. */
 export const readAddress = (text: unknown): string | undefined =>
   typeof text === 'string' && SHAPES.some((shape) => shape.test(text)) ? text : undefined
 
@@ -30,7 +30,7 @@ const known = (purpose: unknown) =>
   typeof purpose === 'string' && Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined
 const isTaproot = (address: string) => /^(bc|tb|bcrt)1p/i.test(address)
 
-/** What a wallet's addresses are for: what it says, else by their kind. Taproot beside another address is kept for ordinals. */
+/** What a wallet's addresses are for: as it says, else by their kind. A Taproot address beside another one is for ordinals. */
 export function purposesOf(
   accounts: readonly { readonly address: string; readonly purpose?: unknown }[],
 ): Readonly<Record<string, AccountUse>> {

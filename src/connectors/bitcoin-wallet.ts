@@ -29,11 +29,11 @@ const bitcoin: Dialect = {
 }
 const PURPOSES = { purposes: ['payment', 'ordinals'] }
 
-/** Opens a Bitcoin wallet of which only the name is trusted; `tell` hears its changes. */
+/** Opens a Bitcoin wallet, of which only the name is trusted; `tell` receives its changes. */
 export const openBitcoinWallet = (wallet: object, tell: (event: ConnectorEvent) => void): OpenWallet =>
   openStandardWallet(wallet, tell, bitcoin)
 
-/** `bitcoin:connect` always asks the person: without the standard's own way, what the wallet shows by itself has to do. */
+/** `bitcoin:connect` always prompts: without `standard:connect`, only the accounts that the wallet already shows are used. */
 async function askSilently(wallet: object): Promise<unknown> {
   const { features } = wallet as { features?: object }
   const answer = 'standard:connect' in Object(features) && callFeature(wallet, 'standard:connect', 'connect', [{ silent: true }])
@@ -44,7 +44,7 @@ function purposeOf(account: unknown): unknown {
   try {
     return isParams(account) ? (account.purpose ?? account.type) : undefined
   } catch {
-    // It is the wallet's own object: a member may throw.
+    // The wallet's own object: reading a member may throw.
     return undefined
   }
 }
@@ -92,14 +92,14 @@ function bitcoinProvider(wallet: object, view: StandardView): Provider {
       const output = await one('bitcoin:signTransaction', 'signTransaction', input)
       return { psbt: toBase64(bytesIn(output, 'signedPsbt')) }
     },
-    // Some are on a network of their own, and are moved by asking the person.
+    // Some wallets have a current network, which is changed with a prompt.
     async wallet_setNetwork({ networkId }) {
       if (!isCaipNetworkId(networkId)) throw new WalletError('CHAIN_NOT_SUPPORTED')
       const chain = Object.keys(chains).find((name) => chains[name] === networkId)
       if (view.setNetwork(networkId)) return null
       if (!chain) throw new WalletError('CHAIN_NOT_SUPPORTED')
       const ask = callFeature(wallet, 'wallet-modal:changeNetwork', 'changeNetwork', [chain])
-      // What is of the standard has no such word.
+      // The standard has no such method.
       await ask.catch((cause) => {
         throw cause instanceof WalletError && cause.code === 'WALLET_METHOD_UNSUPPORTED'
           ? new WalletError('CHAIN_NOT_SUPPORTED')
@@ -112,7 +112,7 @@ function bitcoinProvider(wallet: object, view: StandardView): Provider {
   return providerOf(view, methods)
 }
 
-/** The standard calls it `txId`, some wallets as WalletConnect does. */
+/** `txId` in the standard; some wallets write `txid`, as WalletConnect does. */
 function idIn(output: unknown): string {
   const { txId, txid = txId } = isParams(output) ? output : {}
   if (typeof txid !== 'string' || !/^[\da-f]{64}$/i.test(txid)) throw new WalletError('WALLET_ANSWER_INVALID')

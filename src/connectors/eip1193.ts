@@ -19,30 +19,30 @@ type News = {
   accounts?: { readonly raw: unknown }
   chain?: { readonly raw: unknown }
   disconnected?: true
-  /** It has named another chain than the one that was told last. */
+  /** The wallet has named another chain than the last one reported. */
   moved?: boolean
 }
 
 /** One EIP-1193 wallet: connected, restored, watched and left. Each promise settles whatever the wallet does. */
 type Eip1193Wallet = {
-  /** Asks the person. Rejects with USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … */
+  /** Prompts the visitor. Rejects with USER_REJECTED, REQUEST_PENDING, NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … */
   connect(signal: AbortSignal): Promise<readonly Connection[]>
-  /** Asks nothing but `eth_accounts`; `[]` when locked, unknown to the wallet, or silent for ten seconds. */
+  /** Asks only `eth_accounts`; `[]` if the wallet is locked, does not know the page, or is silent for ten seconds. */
   restore(signal: AbortSignal): Promise<readonly Connection[]>
-  /** Ends the watch, and asks the wallet to forget us where it can (EIP-2255). Never rejects. */
+  /** Stops listening, and asks the wallet to forget us if it can (EIP-2255). Never rejects. */
   disconnect(): Promise<void>
-  /** Ends the watch only. */
+  /** Stops listening only. */
   pause(): void
 }
 
-/** Opens a wallet over a provider we know nothing about (EIP-1193); `tell` hears its changes. */
+/** Opens a wallet by its untrusted EIP-1193 provider; `tell` receives its changes. */
 export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => void): Eip1193Wallet {
   let now: Snapshot | undefined
   let unwatch: (() => void) | undefined
-  /** The wallet has our request open (-32002): accounts that come later by event are its answer. */
+  /** The wallet still has our request open (-32002): accounts that arrive later by event are its answer. */
   let awaited = false
   let attempts = 0
-  /** Questions that are open; what the wallet says meanwhile is kept until its answer is there. */
+  /** Number of open requests; events meanwhile are kept until the answer is there. */
   let asking = 0
   let news: News = {}
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,7 +54,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   const guarded: Provider = {
     async request(args) {
       const answer = await ask(provider, args)
-      // A wallet may switch without a word, and what it says later is then of this chain.
+      // A wallet may switch without an event; what it reports later then belongs to this chain.
       const named = args.method === 'eth_chainId' && readChainId(answer)
       if (named && now && named !== now.networkId) note({ chain: { raw: answer } })
       return answer
@@ -86,8 +86,8 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   }
 
   async function settle({ accounts, chain, disconnected, moved }: News, own: number) {
-    // MetaMask says `disconnect` when its own RPC fails; a wallet that still shows accounts is not gone. One that can be asked nothing
-    // any more, as an extension that was updated, has not let go of the page either; one that says that we may not ask has.
+    // MetaMask sends `disconnect` when its own RPC fails: a wallet that still shows accounts is connected. One that cannot answer any
+    // more, such as an updated extension, ends with an error; one that refuses to answer has disconnected the page.
     let reason: 'wallet' | 'error' = 'wallet'
     const unheard = (cause: unknown) => {
       if (toWalletError(cause, 'REQUEST_FAILED').code !== 'WALLET_UNAUTHORIZED') reason = 'error'
@@ -95,6 +95,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     }
     const asked = disconnected ? { raw: await quickly('eth_accounts', LOOK_LIMIT_MS).catch(unheard) } : accounts
     const addresses = asked ? await readOrAsk(asked.raw) : now?.addresses
+    // Disconnected meanwhile, and perhaps connected again.
     if (era !== own) return
     if (!addresses?.length) return end(reason)
     const networkId = (chain && readChainId(chain.raw)) ?? (chain || !now ? await askChain() : now.networkId)
@@ -102,7 +103,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     const before = now
     now = { addresses, networkId }
     awaited = false
-    // Back where it was counts too: somebody may have asked it in between, and believes what it said then.
+    // A return to the same chain is reported too: somebody may have read the other one in between.
     if (moved || before?.networkId !== networkId || before.addresses.join() !== addresses.join())
       tell({ type: 'change', connections: connections(now) })
   }
@@ -116,7 +117,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
 
   function end(reason: 'wallet' | 'error') {
     const was = now
-    // While a request waits in the wallet, "no accounts" is no news.
+    // While a request is open in the wallet, "no accounts" means nothing new.
     if (!was) return
     pause()
     tell({ type: 'disconnect', reason })
@@ -137,7 +138,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     }
   }
 
-  /** A page that comes back as it was left has heard nothing meanwhile. Rejects where the wallet does not answer, which is no news. */
+  /** For a page restored from the back/forward cache, which missed all events. Rejects if the wallet does not answer; then nothing changes. */
   async function lookAgain() {
     const [accounts, chain] = await Promise.all([quickly('eth_accounts', LOOK_LIMIT_MS), quickly('eth_chainId', LOOK_LIMIT_MS)])
     note({ accounts: { raw: accounts }, chain: { raw: chain }, ...news })
@@ -154,7 +155,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     era += 1
   }
 
-  /** What was said while it was asked is told now. */
+  /** Handles the events that arrived during the request. */
   function answered() {
     asking -= 1
     if (!asking && !now && !awaited) pause()
@@ -171,7 +172,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
       try {
         const addresses = readAddresses(await waitFor(ask(provider, { method: 'eth_requestAccounts' }), { signal }))
         if (addresses.length === 0) throw new WalletError('NO_ACCOUNTS_FOUND')
-        // What it said before is older: while it was locked it had none to show.
+        // Earlier events are older than this answer: a locked wallet reported no accounts.
         news.accounts = { raw: addresses }
         const networkId = readChainId(await quickly('eth_chainId', ANSWER_LIMIT_MS, signal))
         if (!networkId) throw new WalletError('CHAIN_UNSUPPORTED')
@@ -182,7 +183,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
         return connections(now)
       } catch (cause) {
         const error = toWalletError(isGone(cause) ? new WalletError('PROVIDER_NOT_FOUND', { cause }) : cause, 'CONNECT_FAILED')
-        // Only the newest attempt decides whether we go on listening.
+        // Only the newest attempt decides whether to keep listening.
         if (attempt === attempts) {
           awaited = !now && error.code === 'REQUEST_PENDING'
           if (awaited) signal.addEventListener('abort', () => attempt === attempts && awaited && pause(), { once: true })
@@ -215,7 +216,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
       const before = attempts
       const forget = async () => {
         const held = safeParse(Permissions, await ask(provider, { method: 'wallet_getPermissions' }))
-        // Whoever has come back meanwhile is not sent away.
+        // Not if the visitor has connected again meanwhile.
         if (before === attempts && held.success && held.data.some(({ parentCapability }) => parentCapability === 'eth_accounts'))
           await ask(provider, { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
       }
@@ -225,7 +226,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   }
 }
 
-/** Connects to a wallet that is none: the first answer takes several times as long as the next, for its code is compiled then. */
+/** Connects to a fake wallet in advance: the first answer takes several times as long as the next, as the code is compiled then. */
 export async function rehearse(): Promise<void> {
   const request = ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : [`0x${'a'.repeat(40)}`])
   const wallet = openEip1193({ request }, () => {})
@@ -233,10 +234,10 @@ export async function rehearse(): Promise<void> {
   wallet.pause()
 }
 
-/** What the browser says of an extension that was updated or switched off under the page: a reload brings it back. */
+/** The browser's error for an extension that was updated or disabled while the page was open; a reload helps. */
 const isGone = (cause: unknown) => foundIn(cause).messages.some((each) => /context invalidated/i.test(each))
 
-/** One request to a provider that may throw, answer twice, or be no provider at all. Throws PROVIDER_NOT_FOUND. */
+/** One request to a provider that may throw, answer twice, or not be a provider at all. Throws PROVIDER_NOT_FOUND. */
 function ask(provider: unknown, args: { method: string; params?: unknown }): Promise<unknown> {
   return new Promise((resolve, reject) => {
     let answer: unknown
@@ -250,7 +251,7 @@ function ask(provider: unknown, args: { method: string; params?: unknown }): Pro
   })
 }
 
-/** What is not there, or throws as soon as it is looked at, is no provider. */
+/** The provider's `request`; undefined if it is missing or throws when read. */
 function requestOf(provider: unknown): (args: object) => unknown {
   try {
     const request: unknown = Reflect.get(Object(provider), 'request')
@@ -263,7 +264,7 @@ function requestOf(provider: unknown): (args: object) => unknown {
 
 type Listeners = Record<string, (payload: unknown) => void>
 
-/** Listens to a provider's events as far as it lets us; after the stop none is heard, even where it cannot be removed. */
+/** Listens to a provider's events, if it has any; after the stop they are ignored, even if the listeners cannot be removed. */
 function listen(provider: unknown, listeners: Listeners): () => void {
   let open = true
   const added = Object.entries(listeners).map(([name, hear]) => [name, (payload: unknown) => open && hear(payload)] as const)
@@ -272,7 +273,7 @@ function listen(provider: unknown, listeners: Listeners): () => void {
       const method = methods.map((each) => Reflect.get(provider as object, each)).find((each) => typeof each === 'function')
       if (method) Reflect.apply(method, provider, [name, listener])
     } catch {
-      // No events from this wallet: its chain is read before every write anyway.
+      // Works without events too: the chain is read before every write.
     }
   }
   for (const [name, listener] of added) call(['on', 'addListener'], name, listener)

@@ -3,7 +3,7 @@ import type { CaipAddress, CaipNetworkId } from '../lib/caip'
 import { safeParse, z } from '../lib/schema'
 import { MAX_ACCOUNTS } from './limits'
 
-/** The chain of a wallet whose answer cannot be read: valid CAIP-2, and never one of the app's networks. */
+/** Stands for a chain that cannot be read: valid CAIP-2, and never one of the app's networks. */
 export const UNKNOWN_CHAIN: CaipNetworkId = 'eip155:0'
 
 const Address = z.string().check(z.regex(/^0x[\da-f]{40}$/i))
@@ -29,13 +29,13 @@ export function readAddresses(answer: unknown): readonly string[] {
       if (parsed.success) found.add(toChecksum(parsed.data))
     }
   } catch {
-    // A proxy that throws while it is read holds no account we could trust.
+    // A proxy may throw while it is read.
     return []
   }
   return [...found]
 }
 
-/** EIP-55 form of a 20-byte hex address; a wrong checksum is put right, because the wallet's hex is the identity. */
+/** EIP-55 form of a 20-byte hex address; a wrong checksum is corrected, since the wallet's own hex identifies the account. */
 export const toChecksum = (address: string): string => getAddress(`0x${address.slice(2).toLowerCase()}`)
 
 /** CAIP-10 of addresses on one chain. */

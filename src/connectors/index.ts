@@ -15,7 +15,7 @@ export const sources: Record<string, () => Promise<{ discover: Discover }>> = {
 
 let speaking: Promise<typeof import('./eip1193')> | undefined
 
-/** What speaks to an EIP-1193 wallet in this page; there without a wait once it has been loaded, and tried again where it failed. */
+/** The code for EIP-1193 wallets; loaded once, and tried again after a failure. */
 export const eip1193 = () => {
   speaking ??= import('./eip1193').catch((cause) => {
     speaking = undefined
@@ -24,17 +24,17 @@ export const eip1193 = () => {
   return speaking
 }
 
-/** What WalletConnect is told of the app. */
+/** The WalletConnect connector. */
 export const walletConnect = () => import('./wallet-connect')
 
-/** Accounts that are looked at without a wallet. */
+/** Accounts that are watched without a wallet. */
 export const watchOnly = () => import('./watch')
 
-/** The Safe that shows the page in a frame. */
+/** The Safe app that shows the page in a frame. */
 export const safe = () => import('./safe')
 
 /** Wallets that the host makes. */
 export const external = () => import('./external')
 
-/** The wallet in the secure frame; it loads where somebody signs in by e-mail or social login, or has before. */
+/** The embedded wallet in the secure frame; loaded for an e-mail or social sign-in, or to restore one. */
 export const auth = () => import('./auth')

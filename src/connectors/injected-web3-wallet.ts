@@ -7,7 +7,7 @@ import { ANSWER_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
 import { asksAgain, waitFor } from './wait'
 
-/** How addresses are written on each relay chain (https://github.com/paritytech/ss58-registry); elsewhere in the generic way. */
+/** SS58 prefix of each relay chain (https://github.com/paritytech/ss58-registry); other chains use the generic one. */
 const prefixes: Readonly<Record<CaipNetworkId, number>> = {
   'polkadot:91b171bb158e2d3848fa23a9f1c25182': 0,
   'polkadot:b0a8d493285c2df73290dfb7e61f870f': 2,
@@ -16,13 +16,13 @@ const GENERIC_PREFIX = 42
 
 type Params = Readonly<Record<string, unknown>>
 type Source = { readonly accounts?: unknown; readonly signer?: unknown }
-/** `given`: the address as the wallet writes it, by which it is asked. */
+/** `given`: the address as the wallet writes and expects it. */
 type Account = { readonly key: Uint8Array; readonly given: string; readonly genesis: string | undefined }
 type Snapshot = { readonly source: Source; readonly accounts: readonly Account[]; readonly networkId: CaipNetworkId }
 
 /**
- * Opens what an extension put into `window.injectedWeb3`; `tell` hears its changes. Connecting rejects with USER_REJECTED,
- * NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … A silent answer is waited for ten seconds.
+ * Opens an extension of `window.injectedWeb3`; `tell` receives its changes. Connecting rejects with USER_REJECTED,
+ * NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … Restoring waits ten seconds for an answer.
  */
 export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent) => void): OpenWallet {
   let now: Snapshot | undefined
@@ -34,7 +34,7 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
 
   const addressesOf = ({ accounts, networkId }: Snapshot) => {
     const { reference } = parseCaipNetworkId(networkId)
-    // An account that its owner tied to another chain is not offered on this one.
+    // Not the accounts that their owner restricted to another chain.
     const own = accounts.filter(({ genesis }) => genesis === undefined || genesis.startsWith(`0x${reference}`))
     const prefix = prefixes[networkId] ?? GENERIC_PREFIX
     return new Map(own.map((account) => [writeSs58(account.key, prefix), account]))
@@ -128,7 +128,7 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
       }
     },
     restore: (request) => open(request, ANSWER_LIMIT_MS).catch(() => []),
-    // These wallets have no way to be told that we leave.
+    // These wallets cannot be told that we disconnect.
     disconnect: async () => pause(),
     pause,
   }
@@ -165,7 +165,7 @@ function injectedProvider(view: View): Provider {
       return null
     },
   }
-  // Shared with the Wallet Standard's, this would be a request more for either.
+  // Not shared with the Wallet Standard's: that would cost a chunk, so a download, for both.
   return {
     async request({ method, params = {} }) {
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined
@@ -175,25 +175,25 @@ function injectedProvider(view: View): Provider {
   }
 }
 
-/** Asks to be let in; the name is what the person reads in the extension. */
+/** Asks for access; the extension shows the name to the visitor. */
 async function enable(wallet: object): Promise<unknown> {
   return callOf(wallet, 'enable', [document.title || location.host])
 }
 
-/** Calls a method of an object that may lack it, throw at once or answer no promise. */
+/** Calls a method of an object that may lack it, throw synchronously or return no promise. */
 async function callOf(owner: unknown, method: string, given: readonly unknown[]): Promise<unknown> {
   const call: unknown = Object(owner)[method]
   if (typeof call !== 'function') throw new WalletError('WALLET_METHOD_UNSUPPORTED')
   return Reflect.apply(call, owner, given)
 }
 
-/** These wallets say in words, without a number, that the person refused. */
+/** These wallets report a refusal in words, without a number. */
 const refusal = (cause: unknown): unknown =>
   cause instanceof Error && !(cause instanceof WalletError) && /cancel|reject|not allowed|denied/i.test(cause.message)
     ? new WalletError('USER_REJECTED', { cause })
     : cause
 
-/** The accounts of these chains, each key once; those of an EVM kind and junk are left out. Never throws. */
+/** The Substrate accounts, each key once; EVM accounts and junk are left out. Never throws. */
 export function readAccounts(list: unknown): Account[] {
   const found = new Map<string, Account>()
   for (const each of membersOf(list)) {
@@ -204,7 +204,7 @@ export function readAccounts(list: unknown): Account[] {
   return [...found.values()]
 }
 
-// A list and its members are the extension's objects: to look into one may throw.
+// The list and its members are the extension's objects: reading them may throw.
 function membersOf(list: unknown): readonly unknown[] {
   try {
     return Array.isArray(list) ? list.slice(0, MAX_ACCOUNTS) : []

@@ -4,10 +4,10 @@ import { lateConnector, type WalletDetails } from './late-connector'
 import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { Discover } from './types'
 
-/** Extensions that are slower than the page are looked for again after this. */
+/** Looks again for late extensions after these times. */
 export const LATE_MS: readonly number[] = [100, 400, 1_500]
 
-/** Names of extensions as people know them; the others are called by what they are registered as. */
+/** Well-known names of extensions; others go by the key that they are registered with. */
 const names: ReadonlyMap<string, string> = new Map([
   ['polkadot-js', 'Polkadot{.js}'],
   ['subwallet-js', 'SubWallet'],
@@ -15,7 +15,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['nova wallet', 'Nova Wallet'],
 ])
 
-/** Polkadot wallets of `window.injectedWeb3`, the place where extensions for Substrate chains put themselves, now or a little later. */
+/** Polkadot wallets in `window.injectedWeb3`, where extensions for Substrate chains register, now or a little later. */
 export const discover: Discover = (add) => {
   const known = new Set<string>()
   const stops: (() => void)[] = []
@@ -36,7 +36,7 @@ export const discover: Discover = (add) => {
   }
 }
 
-/** What stands there; `[]` where there is nothing, or a getter that throws. */
+/** The registered extensions; `[]` if there are none or a getter throws. */
 function injected(): [string, object][] {
   try {
     const { injectedWeb3 } = window as { injectedWeb3?: Record<string, unknown> }
@@ -62,7 +62,7 @@ function connectorOf(key: string, wallet: object) {
   return lateConnector(details, async (tell) => (await import('./injected-web3-wallet')).openInjectedWallet(wallet, tell))
 }
 
-/** A picture that the wallet carries itself; a remote one would tell its host about the visitor. */
+/** The wallet's inline picture; a remote one would tell its host about the visitor. */
 function iconOf(wallet: object): string | undefined {
   try {
     const { icon } = wallet as { icon?: unknown }

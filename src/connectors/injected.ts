@@ -23,13 +23,13 @@ export const discover: Discover = (add) => {
   }
   const onAnnounce = (event: Event) => {
     if (announced) return
-    // One that is not listed, because nothing can be made of it, takes nobody's place.
+    // An invalid announcement, which is not listed, does not count.
     const given = readAnnouncement(event)
     announced = given !== undefined && announcedName(given) !== ''
   }
   const timer = setTimeout(() => {
     due = true
-    // Those that answered before we listened answer again.
+    // Wallets that announced themselves before we listened do it again.
     window.dispatchEvent(new Event('eip6963:requestProvider'))
     offer()
   }, ANNOUNCE_GRACE_MS)

@@ -3,16 +3,16 @@ import type { Connector, ConnectorEvent } from './types'
 
 type Verb = 'connect' | 'restore' | 'disconnect'
 
-/** What is shown of a wallet before anything is asked of it. */
+/** What is known of a wallet before it is opened. */
 export type WalletDetails = Omit<Connector, Verb | 'on'>
 
-/** A wallet that is spoken to. Each promise settles whatever it does. */
+/** An opened wallet. Each promise settles, whatever the wallet does. */
 export type OpenWallet = Pick<Connector, Verb> & {
-  /** Ends the watch of it, and tells it nothing. */
+  /** Stops listening, without telling the wallet. */
   pause(): void
 }
 
-/** A connector of a wallet that is opened when it is first used, by code that loads then; `tell` and `pause` are for who found it. */
+/** A connector whose wallet is opened on first use, by code that loads then; `tell` and `pause` are for the code that found it. */
 export function lateConnector(details: WalletDetails, load: (tell: (event: ConnectorEvent) => void) => Promise<OpenWallet>) {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const tell = (event: ConnectorEvent) => {
@@ -26,7 +26,7 @@ export function lateConnector(details: WalletDetails, load: (tell: (event: Conne
     })
     return opened
   }
-  // Who asked it is told that it did not load.
+  // The caller of the request is told of a failed load.
   const pause = () => void opened?.then((wallet) => wallet.pause()).catch(() => {})
   const connector: Connector = {
     ...details,
@@ -37,7 +37,7 @@ export function lateConnector(details: WalletDetails, load: (tell: (event: Conne
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        // Nobody hears this wallet any more, so we stop hearing it too.
+        // No listeners left, so we stop listening to the wallet.
         if (listeners.size === 0) pause()
       }
     },

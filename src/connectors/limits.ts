@@ -1,6 +1,6 @@
-/** A wallet that has shown its accounts before answers simple questions at once; this is generous. */
+/** For simple requests, which a connected wallet answers at once; generous. */
 export const ANSWER_LIMIT_MS = 10_000
-/** Asking a wallet to forget us, or telling it that we leave, never takes longer. */
+/** For telling a wallet that we disconnect, or asking it to forget us. */
 export const LEAVE_LIMIT_MS = 3_000
 /** Shortest time between two things we tell of a wallet: at most four a second, the last state wins. */
 export const TELL_INTERVAL_MS = 250
