@@ -1,6 +1,5 @@
-import { type LinkTarget, linkBase, linkTarget } from './deep-link'
+import { linkBase } from './deep-link'
 import { SOME_APP } from './meant-app'
-import { isFramed, isTelegram } from './platform'
 import type { StorageKey } from './storage'
 
 /** The link base of the wallet app that holds the session, if it is on this phone. */
@@ -12,7 +11,3 @@ export const leftForAppKey: StorageKey<string> = {
   name: 'left-for-app',
   parse: (link) => (link === SOME_APP ? SOME_APP : linkBase(link)),
 }
-
-/** Where that link opens: in this tab the web form of one would take the page's place where the app is not there. */
-export const appTarget = (base: string): LinkTarget =>
-  base.startsWith('https:') ? '_blank' : linkTarget('mobile', { framed: isFramed(), telegram: isTelegram() })
