@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { coinTypeOf } from '../lib/account-name'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
@@ -9,7 +10,8 @@ import { names } from '../state/names'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { editName, registerName, startNaming, suggest, typedSuggestion } from './register-name'
+import { onStep } from './host-consent'
+import { editName, registerName, startNaming, suggest, typedSuggestion, wholeName } from './register-name'
 
 const asked: string[] = []
 let served: string[] = []
@@ -111,6 +113,32 @@ test('a name is not told of the account that has come while it was sent', async 
   expect(shown).toEqual(['', 'sending'])
   expect(names.registered?.address).toBe(address)
   expect([modal.view, names.label, names.registering]).toEqual(['RegisterAccountName', '', 'idle'])
+})
+
+test.each([
+  ['is that of the account that signed', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'confirmed'],
+  ['is that of another', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'failed'],
+  ['is nobody’s', undefined, 'failed'],
+  ['cannot be asked for', null, 'failed'],
+])('error: whose answer is lost has the name where the record of it %s', async (_, owner, end) => {
+  abandonConnections()
+  forgetConnectors()
+  const connections = [mockConnection('eip155:31337', undefined, { request: async () => '0x12' })]
+  addConnector(mockWallet({}, { connections }).connector)
+  await connect({ wallet: 'mock' })
+  const known = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    if (!String(url).includes(`/v1/profile/account/${wholeName('nina')}`) || owner === null) return known(url)
+    const addresses = { [coinTypeOf(31337)]: { address: owner?.toLowerCase() } }
+    return Response.json(owner ? { name: wholeName('nina'), addresses } : [])
+  })
+  const steps: string[] = []
+  const stop = onStep((step) => Boolean(steps.push('status' in step ? step.status : step.type)))
+  names.label = 'nina'
+  const isDone = await registerName()
+  stop()
+  expect([isDone, steps]).toEqual([end === 'confirmed', ['before-transaction', 'submitted', end]])
+  expect([names.registered?.name, names.problem === undefined]).toEqual(isDone ? [wholeName('nina'), true] : [undefined, false])
 })
 
 test.each([

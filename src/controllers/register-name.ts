@@ -5,6 +5,7 @@ import { coinTypeOf, labelOf, labelProblem, MAX_LABEL_LENGTH, nameMessage } from
 import { type CaipNetworkId, chainIdOf } from '../lib/caip'
 import { type ErrorCode, entryOf, WalletError } from '../lib/errors'
 import { isOffline } from '../lib/is-offline'
+import { untilAborted } from '../lib/until-aborted'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -27,6 +28,8 @@ export const SUGGESTIONS_DEBOUNCE_MS = 500
 const AHEAD_S = 5
 /** The clock is compared for at most this long; the service refuses a wrong time. */
 const CLOCK_LIMIT_MS = 2_000
+/** Nor to learn whether the name is on record after all. */
+const RECORD_LIMIT_MS = 5_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let asking: AbortController | undefined
@@ -153,8 +156,11 @@ async function register(name: string, signal: AbortSignal): Promise<void> {
     const done = await postName({ networkId, coinType, address, message, signature })
     if (done !== true && done !== name) throw new WalletError('API_RESPONSE_INVALID')
   } catch (cause) {
-    tell(networkId, 'failed')
-    throw cause
+    const isUnclear = ['API_UNAVAILABLE', 'API_RESPONSE_INVALID'].includes(Object(cause).code)
+    if (!isUnclear || !(await isOnRecord(networkId, name, address))) {
+      tell(networkId, 'failed')
+      throw cause
+    }
   }
   tell(networkId, 'confirmed')
   names.registered = { name, address }
@@ -166,6 +172,14 @@ async function register(name: string, signal: AbortSignal): Promise<void> {
   if (chains.active.address === address) resetView('RegisterAccountNameSuccess')
   // The active account is another one now.
   else emptyForm()
+}
+
+/** A lost answer may have been a yes: the name is the account's then, and nobody can register it again. */
+async function isOnRecord(networkId: CaipNetworkId, name: string, address: string): Promise<boolean> {
+  const asking = lookUpName({ networkId, name }, { refresh: true })
+  const record = await untilAborted(asking, undefined, RECORD_LIMIT_MS).catch(() => undefined)
+  const owner = record?.addresses[coinTypeOf(Number(chainIdOf(networkId)))]
+  return record?.name === name && owner?.toLowerCase() === address.toLowerCase()
 }
 
 async function refuseUnserved(networkId: CaipNetworkId, signal?: AbortSignal): Promise<void> {
