@@ -30,7 +30,7 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
   let stop: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let toldAt = 0
-  const askAccess = asksAgain(() => enable(wallet))
+  const askAccess = asksAgain(() => enable(wallet), isPending)
 
   const addressesOf = ({ accounts, networkId }: Snapshot) => {
     const { reference } = parseCaipNetworkId(networkId)
@@ -174,6 +174,9 @@ function injectedProvider(view: View): Provider {
     },
   }
 }
+
+/** Whether the extension says that it has been asked already. */
+const isPending = (cause: unknown) => toWalletError(cause, 'CONNECT_FAILED').code === 'REQUEST_PENDING'
 
 /** Asks for access; the extension shows the name to the visitor. */
 async function enable(wallet: object): Promise<unknown> {

@@ -1,4 +1,3 @@
-import { toWalletError } from '../lib/rpc-errors'
 import { untilAborted } from '../lib/until-aborted'
 
 /**
@@ -10,14 +9,14 @@ export const waitFor = <T>(work: Promise<T>, { signal, limitMs }: { signal?: Abo
 
 /**
  * Asks a person anew each time it is called. Of a wallet that has the question before still open, as where nobody waits for its
- * answer any more, that answer is the one (-32002).
+ * answer any more (`isOpen`, of what it rejects with), that answer is the one.
  */
-export function asksAgain(ask: () => Promise<unknown>): () => Promise<unknown> {
+export function asksAgain(ask: () => Promise<unknown>, isOpen: (cause: unknown) => boolean): () => Promise<unknown> {
   let open: Promise<unknown> | undefined
   return () => {
     const before = open
     const asked = ask().catch((cause) => {
-      if (before && toWalletError(cause, 'CONNECT_FAILED').code === 'REQUEST_PENDING') return before
+      if (before && isOpen(cause)) return before
       throw cause
     })
     const end = () => {

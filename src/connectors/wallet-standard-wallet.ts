@@ -45,7 +45,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
   let unwatch: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let toldAt = 0
-  const askPerson = asksAgain(() => dialect.ask(wallet, false))
+  const askPerson = asksAgain(() => dialect.ask(wallet, false), isPending)
 
   const provider = dialect.provider(wallet, {
     network: () => now?.networkId,
@@ -195,6 +195,9 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
 
 /** What the browser says of an extension that was updated or switched off under the page: a reload brings it back. */
 const isGone = (cause: unknown) => foundIn(cause).messages.some((each) => /context invalidated/i.test(each))
+
+/** Whether the wallet says that it has been asked already (-32002). */
+const isPending = (cause: unknown) => toWalletError(cause, 'CONNECT_FAILED').code === 'REQUEST_PENDING'
 
 /** The first of these features that the wallet has. */
 const featureOf = (wallet: object, names: readonly string[]): string =>
