@@ -1,5 +1,6 @@
 import type { Caller } from './challenge'
 import type { Login, Session } from './login'
+import { readText } from './read-text'
 import { LoginRefusal, problemOf } from './refusal'
 
 const MAX_BODY_BYTES = 16_384
@@ -114,19 +115,8 @@ function refuseForeign(request: Request, isAllowed: boolean, cookie: 'same-site'
 }
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {
-  const reader = request.body?.getReader()
-  const parts: Uint8Array[] = []
-  for (let size = 0; reader; ) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.byteLength
-    if (size > MAX_BODY_BYTES) {
-      await reader.cancel()
-      throw new LoginRefusal('body_too_large')
-    }
-    parts.push(value)
-  }
-  const text = Buffer.concat(parts).toString()
+  const text = await readText(request.body, MAX_BODY_BYTES)
+  if (text === undefined) throw new LoginRefusal('body_too_large')
   if (text === '') return {}
   let body: unknown
   try {

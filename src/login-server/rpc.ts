@@ -1,3 +1,5 @@
+import { readText } from './read-text'
+
 /** A JSON-RPC endpoint of one chain: the call's result, or a rejection. */
 export type Rpc = (method: string, params: readonly unknown[], signal: AbortSignal) => Promise<unknown>
 
@@ -14,8 +16,8 @@ export function httpRpc(url: string): Rpc {
       signal,
     })
     if (!response.ok) throw new Error(`RPC answered ${response.status}`)
-    const text = await response.text()
-    if (text.length > MAX_ANSWER_BYTES) throw new Error('RPC answered too much')
+    const text = await readText(response.body, MAX_ANSWER_BYTES)
+    if (text === undefined) throw new Error('RPC answered too much')
     const answer: unknown = JSON.parse(text)
     if (typeof answer !== 'object' || answer === null || !('id' in answer) || answer.id !== 1) throw new Error('Not JSON-RPC')
     if ('error' in answer && answer.error) throw new RpcError(codeOf(answer.error), wordsOf(answer.error))

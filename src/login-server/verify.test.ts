@@ -100,6 +100,24 @@ describe('verifyEip155', () => {
     vi.unstubAllGlobals()
   })
 
+  test('error: a node that answers without end is heard no further than 1 MB', async () => {
+    let sent = 0
+    vi.stubGlobal('fetch', async () => {
+      const chunk = new TextEncoder().encode(' '.repeat(65_536))
+      const pull = (stream: ReadableStreamDefaultController) => {
+        sent += chunk.length
+        if (sent > 100_000_000) stream.close()
+        else stream.enqueue(chunk)
+      }
+      return new Response(new ReadableStream({ pull }))
+    })
+    const nodes = [httpRpc('https://one.example'), httpRpc('https://other.example')]
+    await expect(verifyEip155(signed, nodes)).rejects.toEqual(unavailable)
+    vi.unstubAllGlobals()
+    // Two nodes are asked two things each.
+    expect(sent).toBeLessThan(4 * 1_200_000)
+  })
+
   test('a contract that stands is asked itself, with the signature inside the wrapping', async () => {
     const calls: unknown[] = []
     const rpc = async (method: string, params: readonly unknown[]) => {
