@@ -268,6 +268,13 @@ test.describe('getProvider() with other libraries', () => {
     expect((await stateOf(page))?.network).toBe('eip155:56')
   })
 
+  test('wagmi is told of a dialog that was closed as of a request that was declined', async ({ page }) => {
+    await page.goto(`${urls.demo}hosts/libraries/`)
+    await press(page, 'wagmi on BNB')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.locator('#result')).toHaveText(/^bnb Failed: User rejected the request\./)
+  })
+
   test('@solana/web3.js sends a transaction on the local cluster', async ({ page, otherHosts }) => {
     // The library hears of its transactions by socket.
     otherHosts.push(...Object.values(urls.ws).map((url) => new URL(url).host))

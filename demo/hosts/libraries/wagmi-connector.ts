@@ -1,6 +1,12 @@
 import { createConnector } from '@wagmi/core'
-import { type EIP1193Provider, getAddress } from 'viem'
+import { type EIP1193Provider, getAddress, UserRejectedRequestError } from 'viem'
 import type { WalletModalElement } from 'wallet-modal'
+
+/** Of a dialog that was closed, as of what a wallet was denied, wagmi’s callers know by this error that nothing is wrong. */
+function refused(cause: Error & { code?: unknown }): never {
+  const isDeclined = /^(ABORTED|USER_REJECTED|NETWORK_CHANGE_DECLINED)$/.test(String(cause.code))
+  throw isDeclined ? new UserRejectedRequestError(cause) : cause
+}
 
 /** `<wallet-modal>` as a connector of wagmi: its dialog chooses the wallet, wagmi does the rest. */
 export function walletModal(modal: WalletModalElement) {
@@ -24,8 +30,8 @@ export function walletModal(modal: WalletModalElement) {
         onOwn('wallet-disconnected', () => this.onDisconnect())
       },
       async connect({ chainId: wanted } = {}) {
-        await modal.connect({ namespace: 'eip155' })
-        if (wanted && wanted !== chainId()) await modal.switchNetwork(`eip155:${wanted}`)
+        await modal.connect({ namespace: 'eip155' }).catch(refused)
+        if (wanted && wanted !== chainId()) await modal.switchNetwork(`eip155:${wanted}`).catch(refused)
         // The type depends on a choice of the caller's that only wagmi knows.
         return { accounts: addresses() as never, chainId: chainId() }
       },
@@ -42,7 +48,7 @@ export function walletModal(modal: WalletModalElement) {
       async switchChain({ chainId }) {
         const chain = config.chains.find(({ id }) => id === chainId)
         if (!chain) throw new Error(`The app does not use chain ${chainId}.`)
-        await modal.switchNetwork(`eip155:${chainId}`)
+        await modal.switchNetwork(`eip155:${chainId}`).catch(refused)
         return chain
       },
       onAccountsChanged: (accounts) => config.emitter.emit('change', { accounts: accounts.map((each) => getAddress(each)) }),
