@@ -13,9 +13,9 @@ const Sent = z.object({ signature: z.string() })
 type Input = { readonly account?: unknown; readonly [name: string]: unknown }
 
 /**
- * `window.coinbaseSolana` in the shape of a Wallet Standard wallet, so that it is spoken to like any other (facts: wallets §4.1). It
- * takes web3.js's transactions: that library loads with the first one. Asked silently it gives the account that it shows by itself,
- * for its own way to connect may ask the person.
+ * Adapts `window.coinbaseSolana` to the Wallet Standard, so that it is used like any other wallet (facts: wallets §4.1). It takes
+ * web3.js's transactions: that library loads with the first one. A silent connect returns the account that the wallet already
+ * shows, since its own `connect` may prompt.
  */
 export function coinbaseSolana(provider: object): StandardWallet {
   let left = false
@@ -28,14 +28,14 @@ export function coinbaseSolana(provider: object): StandardWallet {
     const address = left ? undefined : addressOf(provider)
     return address ? [{ address, publicKey: fromBase58(address), chains: [CHAIN], features: Object.keys(features) }] : []
   }
-  /** It signs with the account that it is on, whatever is asked for. */
+  /** The wallet signs with its current account, whatever is asked for. */
   const own = ({ account }: Input) => {
     const [current] = accounts()
     if (!current || Reflect.get(Object(account), 'address') !== current.address) throw new WalletError('WALLET_UNAUTHORIZED')
   }
   const each = async <Output>(inputs: readonly Input[], run: (input: Input) => Promise<Output>) => {
     const outputs: Output[] = []
-    // One after another: the person answers them in this order.
+    // One after another: the visitor answers them in this order.
     for (const input of inputs) {
       own(input)
       outputs.push(await run(input))
@@ -116,7 +116,7 @@ export function coinbaseSolana(provider: object): StandardWallet {
   }
 }
 
-/** The account that it shows; undefined while there is none, and for what is no address. */
+/** The account that the wallet shows; undefined if there is none or it is not an address. */
 function addressOf(provider: object): string | undefined {
   try {
     const key: unknown = Reflect.get(provider, 'publicKey')

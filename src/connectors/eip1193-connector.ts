@@ -2,7 +2,7 @@ import { eip1193 } from '.'
 import { lateConnector, type WalletDetails } from './late-connector'
 import type { Connector } from './types'
 
-/** A connector over an EIP-1193 provider; the code that speaks to it loads when it is first used. */
+/** A connector of an EIP-1193 provider; its code loads on first use. */
 export function eip1193Connector(details: Omit<WalletDetails, 'namespaces'>, provider: unknown): Connector {
   const { connector } = lateConnector({ ...details, namespaces: ['eip155'] }, async (tell) => {
     const wallet = (await eip1193()).openEip1193(provider, tell)

@@ -2,11 +2,11 @@
 export const ANSWER_LIMIT_MS = 10_000
 /** For telling a wallet that we disconnect, or asking it to forget us. */
 export const LEAVE_LIMIT_MS = 3_000
-/** Shortest time between two things we tell of a wallet: at most four a second, the last state wins. */
+/** Shortest time between two reports about a wallet: at most four a second, the last state wins. */
 export const TELL_INTERVAL_MS = 250
-/** More wallets than anyone has; a flood of them ends here. */
+/** More wallets than anyone has; further ones are ignored. */
 export const MAX_WALLETS = 50
 /** A longer name is cut with an ellipsis. */
 export const MAX_NAME_LENGTH = 40
-/** A wallet may name any number of accounts; we look at no more than these. */
+/** Accounts of a wallet beyond these are ignored. */
 export const MAX_ACCOUNTS = 100

@@ -4,10 +4,10 @@ import type { Connection, Provider } from './types'
 
 type Hear = (payload: unknown) => void
 
-/** What a host holds of a wallet; `changed` tells its listeners that the connection may be another. */
+/** The provider that the host gets; `changed` tells its listeners that the connection may have changed. */
 export type HostWallet = { readonly wallet: object; readonly changed: () => void }
 
-/** The numbers that hosts' libraries go by (EIP-1193, EIP-1474). */
+/** Error numbers that hosts' libraries rely on (EIP-1193, EIP-1474). */
 const numbers: Partial<Record<ErrorCode, number>> = {
   USER_REJECTED: 4001,
   // Closed unanswered.
@@ -18,21 +18,21 @@ const numbers: Partial<Record<ErrorCode, number>> = {
   CHAIN_MISMATCH: 4901,
   RPC_INVALID_PARAMS: -32602,
 }
-/** Of everything else; not -32603, after which libraries ask again what was asked of a person. */
+/** For all other errors; not -32603, after which libraries would prompt the visitor again. */
 const FAILED = -32000
 
 function numbered(cause: unknown, method: string): never {
   if (!(cause instanceof WalletError)) throw cause
-  // What sends may have been approved before it was closed: who is told of a refusal would have it paid twice.
+  // A closed request to send may already have been approved: called a refusal, it would be sent again.
   const unknown = cause.code === 'REQUEST_ABORTED' && /send/i.test(method)
   throw Object.assign(new Error(cause.message, { cause }), { code: (!unknown && numbers[cause.code]) || FAILED })
 }
 
-/** The provider of an Ethereum connection with the events, and the numbers of errors, that hosts expect of one (EIP-1193). */
+/** The provider of an Ethereum connection with the events and error numbers that hosts expect (EIP-1193). */
 export function withEvents(provider: Provider, current: () => Connection | undefined): HostWallet {
   const listeners = new Map<unknown, Set<Hear>>()
   const of = (name: unknown) => listeners.get(name) ?? listeners.set(name, new Set()).get(name) ?? new Set()
-  // Each in its own turn: what one of them throws is the host's own.
+  // Each in its own microtask: an error in one listener does not affect the others.
   const emit = (name: string, payload: unknown) => {
     for (const hear of of(name)) queueMicrotask(() => of(name).has(hear) && hear(payload))
   }
@@ -43,7 +43,7 @@ export function withEvents(provider: Provider, current: () => Connection | undef
       chainId: networkId && `0x${chainIdOf(networkId).toString(16)}`,
     }
   }
-  /** As it was told last; read when somebody first listens. */
+  /** The state last reported; first read when somebody listens. */
   let before: ReturnType<typeof read> | undefined
   const wallet = {
     request: (args: Parameters<Provider['request']>[0]) => provider.request(args).catch((cause) => numbered(cause, args.method)),

@@ -8,11 +8,11 @@ const PAUSE_MS = 1_000
 /** Each pause is longer than the one before, up to a limit: the owners of a Safe may take hours. */
 const PAUSES_GROW = 1.05
 const LONGEST_PAUSE_MS = 15_000
-/** So often in a row Safe may say nothing. */
+/** So many looks in a row may go unanswered. */
 const SILENT_LOOKS = 45
 
 const Hash = z.string().check(z.regex(/^0x[\da-f]{64}$/i))
-/** An empty one is none yet. */
+/** Empty: not signed yet. */
 const Signature = z.string().check(z.maxLength(65_538), z.regex(/^0x([\da-f]{2})+$/i))
 const Signed = z.object({
   signature: z.catch(z.optional(Signature), undefined),
@@ -21,7 +21,7 @@ const Signed = z.object({
 })
 const Details = z.object({ txStatus: z.string(), txHash: z.optional(z.nullable(Hash)) })
 
-/** What became of what was handed to Safe: its word for it, and the transaction of the chain where there is one. */
+/** Safe's status of a transaction, and its hash on the chain if there is one. */
 export async function transactionOf(safeTxHash: string): Promise<{ status: string; hash?: string }> {
   const told = await ask('getTxBySafeTxHash', { safeTxHash })
   const details = safeParse(Details, told)
@@ -31,8 +31,8 @@ export async function transactionOf(safeTxHash: string): Promise<{ status: strin
 }
 
 /**
- * Waits until the owners have done a transaction; resolves to its hash on the chain. Rejects with 4001 where they took it back,
- * TRANSACTION_FAILED where the Safe's part of it failed, whatever the receipt says, TRANSACTION_UNCONFIRMED where Safe says nothing.
+ * Waits until the owners have executed a transaction; resolves to its hash on the chain. Rejects with 4001 if they cancelled it,
+ * TRANSACTION_FAILED if the Safe's part failed, whatever the receipt says, TRANSACTION_UNCONFIRMED if Safe does not answer.
  */
 export async function executed(safeTxHash: string): Promise<string> {
   const { status, hash } = await until(async () => {
@@ -45,7 +45,7 @@ export async function executed(safeTxHash: string): Promise<string> {
   return hash
 }
 
-/** The signature that Safe answers with, at once or when enough owners have signed; `0x` where the Safe says so on its chain. */
+/** Safe's signature, at once or when enough owners have signed; `0x` if the Safe has signed on its chain. */
 export async function signatureOf(answer: unknown): Promise<string> {
   const { signature, messageHash, safeTxHash } = safeParse(Signed, answer).data ?? {}
   if (signature) return signature
@@ -57,7 +57,7 @@ export async function signatureOf(answer: unknown): Promise<string> {
 
 const ask = (method: string, params: unknown) => waitFor(askSafe(method, params), { limitMs: ANSWER_LIMIT_MS })
 
-/** Looks again and again until something is found. Throws TRANSACTION_UNCONFIRMED. */
+/** Polls until something is found. Throws TRANSACTION_UNCONFIRMED. */
 async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
   let pause = PAUSE_MS
   for (let silent = 0; silent < SILENT_LOOKS; ) {
@@ -66,7 +66,7 @@ async function until<Found>(look: () => Promise<Found | undefined>): Promise<Fou
       if (found !== undefined) return found
       silent = 0
     } catch {
-      // Nothing is handed over again; only what became of it is asked for.
+      // Safe to repeat: this only reads the outcome.
       silent += 1
     }
     await new Promise((resolve) => setTimeout(resolve, pause))

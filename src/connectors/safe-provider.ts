@@ -18,7 +18,7 @@ const Transaction = z.object({
   ...call,
   from: z.optional(Address),
   chainId: z.optional(Quantity),
-  // Some libraries name it as geth does.
+  // Some libraries call `data` `input`, as geth does.
   input: z.optional(Bytes),
 })
 const Calls = z.object({
@@ -32,20 +32,20 @@ const Sent = z.object({ safeTxHash: z.string().check(z.regex(/^0x[\da-f]{64}$/i)
 type Safe = { readonly address: string; readonly chainId: number }
 type Params = readonly unknown[]
 
-/** What Safe tells of the account whose app this is; undefined for what cannot be read. */
+/** Safe's account that this app is shown for; undefined if the answer cannot be read. */
 export function readSafe(info: unknown): Safe | undefined {
   const { data } = safeParse(Info, info)
   return data && { address: toChecksum(data.safeAddress), chainId: data.chainId }
 }
 
-/** Asked anew each time: what is signed is of the account that Safe shows now. */
+/** Asked each time: Safe signs with the account that it shows at that moment. */
 async function safe(): Promise<Safe> {
   const found = readSafe(await waitFor(askSafe('getSafeInfo'), { limitMs: ANSWER_LIMIT_MS }))
   if (!found) throw rpcError(-32603, 'Safe names no account')
   return found
 }
 
-/** What the reader of a node is asked. The rest is not for an app. */
+/** Read methods that are passed on to Safe's node; no others are. */
 const READS = /^eth_(call|gasPrice|estimateGas|get(Balance|Code|Logs|StorageAt|TransactionCount|Transaction\w*|Block\w*))$/
 
 const hex = (value: number) => `0x${value.toString(16)}`
@@ -56,7 +56,7 @@ function given<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.
   return parsed.data
 }
 
-/** The Safe, if it is the account and the chain that are meant. Throws 4100, 4901. */
+/** The Safe, if its account and chain are those of the request. Throws 4100, 4901. */
 async function meant({ from, chainId }: { from?: unknown; chainId?: unknown }): Promise<Safe> {
   const found = await safe()
   if (from !== undefined && String(from).toLowerCase() !== found.address.toLowerCase())
@@ -65,7 +65,7 @@ async function meant({ from, chainId }: { from?: unknown; chainId?: unknown }): 
   return found
 }
 
-/** Hands calls to Safe as one transaction, once; resolves to the hash by which Safe knows it. */
+/** Hands calls to Safe as one transaction, without retries; resolves to Safe's own hash of it. */
 async function send(calls: readonly z.output<typeof Call>[]): Promise<string> {
   const txs = calls.map(({ to, value = '0x0', data = '0x' }) => ({ to, value: String(BigInt(value)), data }))
   const sent = safeParse(Sent, await askSafe('sendTransactions', { txs }))
@@ -73,7 +73,7 @@ async function send(calls: readonly z.output<typeof Call>[]): Promise<string> {
   return sent.data.safeTxHash
 }
 
-/** The text that is signed: Safe shows it as it is sent, and takes hex for bytes only where they are no text. */
+/** The text to sign: Safe shows it as sent. Bytes are sent as hex only if they are not text. */
 function textOf(data: unknown): string {
   const bytes = safeParse(Bytes, data)
   if (!bytes.success) return given(z.string(), data)
@@ -95,7 +95,7 @@ function typedIn(typed: unknown): unknown {
 
 async function sign(method: string, params: object, address: unknown): Promise<string> {
   await meant({ from: given(Address, address) })
-  // Owners sign beside the chain wherever the Safe can (ERC-1271); what this is answered with is of no use.
+  // Lets owners sign off-chain where the Safe can (ERC-1271); the answer does not matter.
   askSafe('rpcCall', { call: 'safe_setSettings', params: [{ offChainSigning: true }] }).catch(() => {})
   return signatureOf(await askSafe(method, params))
 }
@@ -112,7 +112,7 @@ const methods: Record<string, (params: Params) => Promise<unknown>> = {
   personal_sign: async ([data, address]) => sign('signMessage', { message: textOf(data) }, address),
   eth_signTypedData: signTyped,
   eth_signTypedData_v4: signTyped,
-  // Owners may take hours: until one of them has it done there is no transaction whose hash could be told.
+  // Owners may take hours: there is no transaction hash until one of them executes it.
   async eth_sendTransaction([transaction]) {
     const { input, data = input, ...rest } = given(Transaction, transaction)
     await meant(rest)
@@ -129,14 +129,14 @@ const methods: Record<string, (params: Params) => Promise<unknown>> = {
     const { chainId } = await safe()
     const { status, hash } = await transactionOf(given(z.string(), id))
     const receipt = hash && (await read('eth_getTransactionReceipt', [hash]))
-    // One that is mined counts when its receipt is there.
+    // A mined transaction counts once its receipt is there.
     const code = status === 'CANCELLED' ? 400 : !receipt ? 100 : status === 'FAILED' ? 500 : status === 'SUCCESS' ? 200 : 100
     const receipts = receipt && code >= 200 ? [receipt] : []
     return { version: '2.0.0', id, chainId: hex(chainId), atomic: true, status: code, receipts }
   },
   async wallet_getCapabilities([address]) {
     const { chainId } = await meant({ from: address })
-    // The last one is a word of ours: an empty signature is one, where the Safe has signed on its chain.
+    // `signsOnChain` is our own: an empty signature is valid, since the Safe has signed on its chain.
     return { [hex(chainId)]: { atomic: { status: 'supported' }, signsOnChain: { supported: true } } }
   },
   wallet_getPermissions: async () => [],
@@ -148,7 +148,7 @@ const methods: Record<string, (params: Params) => Promise<unknown>> = {
 
 const read = (call: string, params: Params) => waitFor(askSafe('rpcCall', { call, params }), { limitMs: ANSWER_LIMIT_MS })
 
-/** The Safe around this page as a provider (EIP-1193, EIP-5792). It is on one chain, and stays who it is as long as the page lives. */
+/** The Safe around this page as a provider (EIP-1193, EIP-5792). Its chain and account never change while the page lives. */
 export function safeProvider(): Provider & Record<'on' | 'removeListener', () => void> {
   return {
     async request({ method, params }) {
@@ -157,7 +157,7 @@ export function safeProvider(): Provider & Record<'on' | 'removeListener', () =>
       if (READS.test(method)) return read(method, list)
       throw rpcError(4200, 'Safe has no such method')
     },
-    // There is nothing to be told of, and libraries listen all the same.
+    // There are no events, but libraries listen all the same.
     on: () => {},
     removeListener: () => {},
   }

@@ -4,7 +4,7 @@ import { askSafe } from './safe-frame'
 import { readSafe, safeProvider } from './safe-provider'
 import type { Discover } from './types'
 
-/** The Safe that shows this page in a frame, once it has answered; nothing is asked of the person. */
+/** The Safe that shows this page in a frame, once it has answered; found without a prompt. */
 export const discover: Discover = (add) => {
   const stopping = new AbortController()
   askSafe('getSafeInfo', undefined, stopping.signal).then(
@@ -12,7 +12,7 @@ export const discover: Discover = (add) => {
       if (!stopping.signal.aborted && readSafe(info))
         add(eip1193Connector({ id: SAFE, name: 'Safe', type: 'EXTERNAL' }, safeProvider()))
     },
-    // It does not show apps now.
+    // No Safe answered.
     () => {},
   )
   return () => stopping.abort()

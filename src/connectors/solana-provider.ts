@@ -40,7 +40,7 @@ export function solanaProvider(wallet: object, view: StandardView): Provider {
       const [output] = await ask('solana:signMessage', 'signMessage', [{ ...inputFor(params), message }])
       return { signature: toBase58(bytesIn(output, 'signature', 64)) }
     },
-    // Sign In With Solana: the wallet writes the text from these members, and sees to it that the domain is this page's.
+    // Sign In With Solana: the wallet writes the text from these members and checks that the domain is this page's.
     async solana_signIn(params) {
       const [output] = await ask('solana:signIn', 'signIn', [{ ...params, domain: location.host }])
       const { account } = isParams(output) ? output : {}
@@ -80,7 +80,7 @@ function bytesIn(output: unknown, name: string, length?: number): Uint8Array {
   return bytes
 }
 
-/** The wallet's own word for a network; its local node where it knows no better one. */
+/** The wallet's name of a network; its local node if it has no other. */
 function chainName(wallet: object, networkId: CaipNetworkId | undefined): string {
   const { chains } = wallet as { chains?: unknown }
   const named = Array.isArray(chains) ? chains : []

@@ -2,7 +2,7 @@ import { fromBase58, toBase58 } from '../lib/base58'
 
 const SIGNATURE_LENGTH = 64
 const KEY_LENGTH = 32
-/** The first bit of a message says that it has a version; a legacy one begins with its header. */
+/** The first bit marks a versioned message; a legacy one begins with its header. */
 const VERSIONED = 0x80
 
 type Instruction = {
@@ -12,12 +12,12 @@ type Instruction = {
   keys: { pubkey: string; isSigner: boolean; isWritable: boolean }[]
 }
 
-/** What wallets that cannot read the bytes want beside a legacy transaction (facts: wallets §4.2). */
+/** For wallets that cannot parse the bytes: the parts of a legacy transaction (facts: wallets §4.2). */
 type LegacyParts = { feePayer: string; recentBlockhash: string; instructions: Instruction[] }
 
 /**
- * A serialized transaction (https://solana.com/docs/core/transactions) with a signer's signature put in its place; undefined
- * where the bytes are none or the address does not sign.
+ * A serialized transaction (https://solana.com/docs/core/transactions) with a signer's signature inserted; undefined if the
+ * bytes are not a transaction or the address is not a signer of it.
  */
 export function withSignature(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array | undefined {
   try {
@@ -32,7 +32,7 @@ export function withSignature(transaction: Uint8Array, address: string, signatur
   }
 }
 
-/** The parts of a legacy transaction; undefined for one with a version and for bytes that are none. */
+/** The parts of a legacy transaction; undefined for a versioned one and for other bytes. */
 export function legacyParts(transaction: Uint8Array): LegacyParts | undefined {
   try {
     const { versioned, signers, readonlySigners, readonlyOthers, keys, reader } = readFrame(transaction)
@@ -55,7 +55,7 @@ export function legacyParts(transaction: Uint8Array): LegacyParts | undefined {
 function readFrame(transaction: Uint8Array) {
   const reader = read(transaction)
   const signatures = reader.length()
-  // More would not fit into a packet, and their count would take a second byte.
+  // More would not fit into a packet, and their count would need a second byte.
   if (signatures > 0x7f) throw new RangeError('too many signatures')
   reader.take(signatures * SIGNATURE_LENGTH)
   const first = reader.byte()

@@ -17,6 +17,6 @@ const solana: Dialect = {
   provider: solanaProvider,
 }
 
-/** Opens a Solana wallet of which only the name is trusted; `tell` hears its changes. */
+/** Opens a Solana wallet, of which only the name is trusted; `tell` receives its changes. */
 export const openSolanaWallet = (wallet: object, tell: (event: ConnectorEvent) => void): OpenWallet =>
   openStandardWallet(wallet, tell, solana)

@@ -8,17 +8,17 @@ import type { WalletConnectConfig } from './wallet-connect'
 import type { takeSignIn } from './wallet-connect-authenticate'
 import { type Client, on, type Session } from './wallet-connect-client'
 
-/** Whoever has waited so long for a request to go off expects no app any more; the SDK says of one that never did, too, that it is sent. */
+/** After so long nobody expects an app to open; the SDK also reports requests as sent that never were. */
 const LED_WITHIN_MS = 30_000
 
-/** A session has been made: what is asked of it leads to the app on this phone that it was made in, if it was, and if the wallet would have it so. */
+/** After a session was made: its requests will open the app on this phone that approved it, if one did and the wallet wants that. */
 export function keepApp({ sessionConfig }: Pick<Session, 'sessionConfig'>): void {
   const link = meantApp()
   if (link && !sessionConfig?.disableDeepLink) remember(walletAppKey, link)
   else forget(walletAppKey)
 }
 
-/** While a pairing is open the tab notes that its visitor has gone to that app. Returns its stop. */
+/** While a pairing is open, stores that the visitor has left this tab for that app. Returns its stop. */
 export function noteLeaving(): () => void {
   looking?.abort()
   if (typeof document === 'undefined') return () => {}
@@ -34,26 +34,26 @@ export function noteLeaving(): () => void {
   }
 }
 
-/** The search for what has come of a pairing before; it ends with a new one, which hears of that too. */
+/** The search for the result of an earlier pairing; a new pairing ends it and receives that result too. */
 let looking: AbortController | undefined
-/** Topics of pairings with which this tab was left. */
+/** Topics of pairings for which the visitor left this tab. */
 const left = new Set<string>()
 
-/** Whether this tab was left with that pairing, and is back anew. */
+/** Whether the visitor left this tab with that pairing and the page was loaded again. */
 export const isOfLeft = (pairingTopic: string): boolean => left.has(pairingTopic)
 
-/** What the relay has kept of a wallet's answer is here by then, on a slow line too. */
+/** Within this time a wallet's answer that the relay has kept arrives, on a slow line too. */
 const ANSWER_LIMIT_MS = 5_000
-/** What a wallet says that cannot sign in together with connecting; it answers the plain proposal that goes along. */
+/** Error of a wallet without one-click sign-in; it answers the plain proposal sent along with it. */
 const UNSUPPORTED = 10001
-// Of the SDK's engine, which does not type it.
+// A part of the SDK's engine that its types leave out.
 const Engine = z.object({ events: z.custom<EventEmitterLike>((value) => typeof value?.once === 'function') })
 type EventEmitterLike = { once(name: string, hear: (answer: { error?: { code?: unknown }; result?: unknown }) => void): void }
 
 /**
- * The session that has come of a pairing which this tab was left with for a wallet's app: iOS throws pages away that are out of sight.
- * Undefined where the visitor was not, where the wallet refused, and where nothing comes, or a sign-in that does not hold; a `patient`
- * caller waits for who has come back before approving, until its signal or the next pairing.
+ * The session from a pairing for which the visitor left this tab for a wallet's app: iOS discards pages in the background. Undefined
+ * if the visitor did not leave, the wallet refused, nothing comes, or the sign-in is not valid. With `patient` it waits for a visitor
+ * who came back before approving, until its signal or the next pairing.
  */
 export async function sessionOfLeft(
   client: Client,
@@ -61,7 +61,7 @@ export async function sessionOfLeft(
   oneClick: WalletConnectConfig['oneClick'],
   patient = false,
 ): Promise<Session | undefined> {
-  // A page that is gone already looks for nothing; the next one does.
+  // The page is closing; the next one will look.
   if (signal.aborted) return undefined
   // One search is enough.
   const link = looking ? undefined : read(leftForAppKey)
@@ -87,17 +87,17 @@ export async function sessionOfLeft(
     const stop = on(client, 'session_connect', ({ session }) => isLeft(session) && end(session))
     const timer = patient ? undefined : setTimeout(end, ANSWER_LIMIT_MS)
     for (const each of [signal, over]) each.addEventListener('abort', () => end(), { once: true })
-    // The SDK throws where nobody hears of a refusal.
+    // The SDK throws if nobody listens for a refusal.
     for (const { id } of proposals) engine.events.once(`session_connect:${id}`, ({ error }) => error && end())
-    // Before anything loads: the answer may come at once.
+    // Before anything is loaded: the answer may come at once.
     for (const request of oneClick ? client.auth.requests.getAll().filter(isLeft) : [])
       engine.events.once(`session_request:${request.id}`, ({ error, result }) => {
-        // Nobody waits for a later one, and a session is made here only.
+        // A later answer is dropped: only here is a session made of it.
         if (open && error?.code !== UNSUPPORTED) end(error ? undefined : signedIn(request, result))
       })
     hearAgain(client, proposals)
   }).catch(() => undefined)
-  // Not before: the page may be thrown away once more, when its visitor has gone back to approve. An element that is put back looks again.
+  // Not earlier: the page may be discarded again while the visitor is back in the app. Not if aborted: an element put back looks again.
   if (!signal.aborted) forget(leftForAppKey)
   looking = undefined
   if (session) keepApp(session)
@@ -109,9 +109,9 @@ export async function sessionOfLeft(
   }
 }
 
-/** The client's socket is there before what listens to it: what came in between, or as the page was thrown away, was heard by nobody. */
+/** Delivers the messages that the client received before anybody listened, or as the page was discarded. */
 function hearAgain({ auth, core: { relayer } }: Client, proposals: readonly { readonly pairingTopic: string }[]): void {
-  // A host's own client may be older than these.
+  // A host's own client may be too old to have these.
   const mailboxes = auth?.authKeys.getAll().map(({ responseTopic }) => responseTopic) ?? []
   const topics = [...proposals.map(({ pairingTopic }) => pairingTopic), ...mailboxes]
   for (const [topic, messages] of Object.entries(relayer.messages.getWithoutAck?.(topics) ?? {}))
@@ -122,19 +122,19 @@ function hearAgain({ auth, core: { relayer } }: Client, proposals: readonly { re
 export const forgetApp = (): void => forget(walletAppKey)
 
 /**
- * Leads to that app with each request that waits there for a person; nothing else on the phone says that it does. `isCurrent` tells the
- * session that counts. Returns its stop.
+ * Opens that app for each request that needs an answer there; nothing else on the phone shows that it waits. `isCurrent` tells
+ * whether a topic is that of the current session. Returns its stop.
  */
 export const leadToApp = (client: Client, isCurrent: (topic: string) => boolean): (() => void) =>
   on(client, 'session_request_sent', ({ topic, id, request: { method } }) => {
-    // What only reads is answered without a person.
+    // Reads are answered without the visitor.
     const base = isCurrent(topic) && !/get/i.test(method) ? read(walletAppKey) : undefined
-    // Whoever is elsewhere by then, as in the app itself, is led nowhere. The SDK's ids begin with the time, in ms.
+    // Not if the visitor is elsewhere by then, such as in the app. The SDK's ids begin with the time in ms.
     if (!base || !document.hasFocus() || Date.now() - id / 1000 > LED_WITHIN_MS) return
     window.open(requestLink(base, `requestId=${id}&sessionTopic=${topic}`), appTarget(base), 'noopener,noreferrer')
   })
 
-/** Telegram hands its mini apps one word alone (facts: wallets §2.5). */
+/** Telegram passes a single parameter to its mini apps (facts: wallets §2.5). */
 function requestLink(base: string, query: string): string {
   if (!/^https:\/\/t\.me\//i.test(base)) return `${base}wc?${query}`
   const word = toBase64(new TextEncoder().encode(query)).replace(/=+$/, '')
