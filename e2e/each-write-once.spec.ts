@@ -153,7 +153,10 @@ async function openSwap(fixtures: Visit) {
   const opened = await open(fixtures)
   const review = opened.dialog.getByRole('button', { name: 'Review swap' })
   const ask = async () => {
+    // The form of the round before is on screen until the tokens are read again: pressed there, the review ends with that form.
+    const quoted = page.waitForResponse(/\/v1\/convert\/quotes/)
     await show(page, 'Swap', { fromToken: 'DUSD', toToken: 'tBNB', amount: '50' })
+    await quoted
     // A price that is new enough to be looked at.
     await expect(opened.dialog.getByText(/^Price refreshes in ([3-9]|10) s$/)).toBeVisible()
     await expect(review).toBeEnabled()
