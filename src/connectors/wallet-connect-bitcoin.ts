@@ -12,17 +12,17 @@ type ListedAddress = {
   readonly intention?: string
 }
 
-/** What a wallet has told of its Bitcoin addresses beside the accounts of the session. */
+/** What a wallet has reported about its Bitcoin addresses besides the session's accounts. */
 export type BitcoinSide = {
-  /** The accounts, those for payments first, and what each is for: what the wallet says, else by its kind. */
+  /** The accounts, payment addresses first, and what each is for: as the wallet says, else by its kind. */
   ordered(accounts: readonly CaipAddress[]): Pick<Connection, 'accounts' | 'types'>
-  /** The list that the account is in, those of `intentions` where any are named; undefined: ask the wallet. */
+  /** The list that has the account, filtered by `intentions` if given; undefined: ask the wallet. */
   answer(account: string | undefined, params: unknown): readonly ListedAddress[] | undefined
-  /** The wallet's event, `bip122_addressesChanged`; whether the addresses are others now. */
+  /** Takes the wallet's event `bip122_addressesChanged`; returns whether the addresses have changed. */
   hear(addresses: unknown): boolean
 }
 
-/** Reads the list that a wallet may give with the session, which spares a question (facts: wallets §5.1). */
+/** Reads the list that a wallet may send with the session, which saves a request (facts: wallets §5.1). */
 export function openBitcoin(sessionProperties: unknown): BitcoinSide {
   let list = readList(isParams(sessionProperties) ? sessionProperties.bip122_getAccountAddresses : undefined)
   return {
@@ -34,13 +34,13 @@ export function openBitcoin(sessionProperties: unknown): BitcoinSide {
           return { address, purpose: said.get(address) }
         }),
       )
-      // Whoever is paid where something else is kept may not get at it.
+      // A payment to an address for ordinals may be hard to spend.
       const isOther = (id: CaipAddress) => Number(types[parseCaipAddress(id).address] !== 'payment')
       return { accounts: [...accounts].sort((one, other) => isOther(one) - isOther(other)), types }
     },
     answer(account, params) {
       const { account: asked = account, intentions } = isParams(params) ? params : {}
-      // A list of another account is no answer.
+      // Not the list of another account.
       if (!list.some(({ address }) => address === asked)) return undefined
       const wanted: readonly unknown[] = Array.isArray(intentions) ? intentions : []
       return wanted.length === 0 ? list : list.filter(({ intention }) => wanted.includes(intention))
@@ -53,13 +53,13 @@ export function openBitcoin(sessionProperties: unknown): BitcoinSide {
   }
 }
 
-/** Properties of a session are texts; wallets give objects too. Junk is left out. Never throws. */
+/** Session properties are JSON texts, but wallets send objects too. Junk is left out. Never throws. */
 function readList(given: unknown): readonly ListedAddress[] {
   const list = typeof given === 'string' ? fromJson(given) : given
   return (Array.isArray(list) ? list : byIntention(list)).slice(0, MAX_ACCOUNTS).filter(isParams).flatMap(readOne)
 }
 
-/** Some wallets give a list for each of what addresses are for. */
+/** Some wallets send a separate list for each intention. */
 function byIntention(lists: unknown): unknown[] {
   const named = Object.entries(isParams(lists) ? lists : {}).filter((entry): entry is [string, unknown[]] =>
     Array.isArray(entry[1]),

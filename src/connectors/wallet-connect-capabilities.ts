@@ -4,16 +4,16 @@ const ByChain = z.record(z.string(), z.record(z.string(), z.unknown()))
 const ByName = z.record(z.string(), z.unknown())
 const Asked = z.tuple([z.string()], z.unknown())
 
-/** What a wallet may tell of itself with a session; its words, unread. */
+/** What a wallet may send with a session, unparsed. */
 export type Told = { readonly sessionProperties?: unknown; readonly scopedProperties?: unknown }
 type Abilities = Readonly<Record<string, unknown>>
 
-/** Abilities by their names in EIP-5792 and what builds on it: other things may stand beside them in a session. */
+/** Names of capabilities in EIP-5792 and the standards built on it; a session may hold other properties too. */
 const NAMES = 'atomic paymasterService auxiliaryFunds sessionKeys flow-control permissions assetDiscovery'.split(' ')
 
 /**
- * The answer to EIP-5792's `wallet_getCapabilities` that a wallet has given with its session, of the chains that are asked for and of
- * `0x0`, which stands for all: as one text or object (facts: wallets §2.5), else with its scopes (CAIP-25); undefined: ask the wallet.
+ * The answer to EIP-5792's `wallet_getCapabilities` that a wallet sent with its session, for the requested chains and for `0x0`,
+ * which means all: as one text or object (facts: wallets §2.5), else by its scopes (CAIP-25); undefined: ask the wallet.
  * Never throws.
  */
 export function capabilitiesIn({ sessionProperties, scopedProperties }: Told, params: unknown): Abilities | undefined {
@@ -26,7 +26,7 @@ export function capabilitiesIn({ sessionProperties, scopedProperties }: Told, pa
   return Object.fromEntries(Object.entries(byChain).filter(([id]) => wanted.has(Number(id))))
 }
 
-/** What is told for the session, for EVM chains and for single ones; an account's own goes before what is told of all. */
+/** The capabilities of the session, of all EVM chains and of single ones; an account's own take precedence. */
 function scoped(session: unknown, scopes: unknown, account: string): Abilities | undefined {
   const told = Object.entries(recordOf(scopes)).flatMap(([scope, said]): [string, Abilities][] => {
     const [isScope, chain = 0] = /^eip155(?::(\d{1,15}))?$/.exec(scope) ?? []
@@ -38,7 +38,7 @@ function scoped(session: unknown, scopes: unknown, account: string): Abilities |
   return known.length > 0 ? Object.fromEntries(known) : undefined
 }
 
-/** Addresses are written in either case. */
+/** Addresses may be in either case. */
 const ofAccount = (said: unknown, account: string): unknown =>
   Object.entries(recordOf(said)).find(([id]) => id.toLowerCase() === account.toLowerCase())?.[1]
 
@@ -50,7 +50,7 @@ const abilitiesIn = (said: unknown): Abilities =>
     }),
   )
 
-/** The protocol has texts where wallets also write objects. */
+/** Where the protocol has JSON texts, wallets also send objects. */
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   try {
     return safeParse(ByName, typeof value === 'string' ? JSON.parse(value) : value).data ?? {}

@@ -10,15 +10,15 @@ type Chosen = {
   readonly address: ReadonlyMap<ChainNamespace, string>
 }
 
-/** Keeps what the SDK's own record of a session does not hold: where each namespace stands, and its active address. */
+/** Stores what the SDK's record of a session lacks: the current network and active address of each namespace. */
 export function openChoices({ core }: Client, prefix: string) {
   const key = `wallet-modal:networks:${prefix}`
   const stored = async (): Promise<Readonly<Record<string, string>>> =>
     safeParse(Stored, await core.storage.getItem(key)).data ?? {}
   return {
-    /** The session that they are of: the last one that counted. */
+    /** The session that they belong to: the last current one. */
     topic: async () => (await stored()).topic,
-    /** The network under a namespace, and its address under `namespace@`; nothing of another session. */
+    /** The network by namespace, and the address by `namespace@`; empty for another session. */
     async read(topic: string): Promise<Readonly<Record<string, string>>> {
       const data = await stored()
       return data.topic === topic ? data : {}

@@ -18,7 +18,7 @@ const HostClient = z.custom<Client>(
   (value) => typeof value?.connect === 'function' && typeof value?.session?.getAll === 'function',
 )
 
-// What 2.21.8 has and does not type. It is looked at before it is changed: another version says at once that it has it no more.
+// Untyped parts of 2.21.8. Parsed before they are patched, so that a version without them fails at once.
 const Publisher = z.custom<{
   readonly queue: ReadonlyMap<string, unknown>
   rpcPublish(request: { id: string }, options: unknown): Promise<unknown>
@@ -30,7 +30,7 @@ const Relayer = z.custom<{
 const Engine = z.custom<{ getTVFParams: (id: number) => { correlationId: number } }>(
   (value) => typeof value?.getTVFParams === 'function',
 )
-/** Its checks of what a wallet sends, which it does not wait for. */
+/** The SDK's checks of a wallet's messages, which it does not await. */
 const CHECKS = ['isValidConnect', 'isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidDisconnect', 'isValidEmit'] as const
 const Checks = z.custom<Record<(typeof CHECKS)[number], (sent: unknown) => Promise<void>>>((value) =>
   CHECKS.every((name) => typeof Reflect.get(Object(value), name) === 'function'),
@@ -40,7 +40,7 @@ const Checks = z.custom<Record<(typeof CHECKS)[number], (sent: unknown) => Promi
 export async function openClient(config: WalletConnectConfig): Promise<Client> {
   const host = safeParse(HostClient, config.signClient)
   if (host.success) return host.data
-  // The one of another attempt, that ended or still begins, is not taken for ours.
+  // Or the SDK would share the core of another attempt, ended or still starting.
   leaveNoGlobals(config.storagePrefix)
   const core = new Core({
     ...(config.projectId && { projectId: config.projectId }),
@@ -58,22 +58,22 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
     logger: z.parse(SilentLogger, silent),
   })
   open()
-  // It waits five seconds for an iframe of another host on every request, and wallets treat its absence as "unknown".
+  // It waits five seconds for another host's iframe on every request; to wallets its absence means "unknown".
   client.core.verify.register = async () => ''
   settleQueuedPublishes(client)
   settleChecks(client)
   tellRelayNothing(client)
   hearReplacedSockets(client)
-  // Without a topic the SDK refuses to open its socket, and never opens it again once it has dropped.
+  // Without a topic the SDK does not open its socket, nor reopen it after a drop.
   Object.defineProperty(client.core.relayer.subscriber, 'hasAnyTopics', { get: () => true })
   ours.add(client)
   return client
 }
 
 /**
- * The SDK opens its socket before what reads sessions and proposals listens: an answer that the relay has kept for a page that is
- * back was taken off, and lost. It waits for the returned function. And one that is closed while it opens opens all the same, and
- * would take what is kept for the next client: it is closed again.
+ * The SDK opens its socket before its session and proposal handlers listen, so that an answer kept by the relay for a returning page
+ * would be received and lost: the socket now waits for the returned function. A socket closed while opening opens all the same and
+ * would receive what is kept for the next client: it is closed again.
  */
 function waitToOpen({ relayer }: InstanceType<typeof Core>): () => void {
   let ready = () => {}
@@ -83,7 +83,7 @@ function waitToOpen({ relayer }: InstanceType<typeof Core>): () => void {
   const close = relayer.transportClose.bind(relayer)
   relayer.transportOpen = async (url) => {
     closed = false
-    // With nothing stored there is nothing to hear yet; once it has started it opens for anything.
+    // Nothing stored, so nothing to receive yet; once started, it opens for anything.
     if (!relayer.subscriber.hasAnyTopics) return
     await started
     if (!closed) return open(url)
@@ -94,8 +94,8 @@ function waitToOpen({ relayer }: InstanceType<typeof Core>): () => void {
   }
   relayer.on('relayer_connect', () => {
     if (!relayer.transportExplicitlyClosed) return
-    // What the SDK still waits to send has opened it, by itself: browsers write an error for each that goes to a socket that closes.
-    // An acknowledgement ends nothing: what it is for stays with the relay, and nobody hears of one that fails.
+    // The SDK reopened it for queued messages; browsers log an error for each one sent to a closing socket. Acknowledgements are
+    // dropped silently: the relay keeps what they are for, and nobody awaits them.
     relayer.provider.connection.send = (sent) =>
       'method' in sent ? Promise.reject(new WalletError('RELAY_UNREACHABLE')) : new Promise(nothing)
     void close().catch(nothing)
@@ -105,12 +105,12 @@ function waitToOpen({ relayer }: InstanceType<typeof Core>): () => void {
 
 const nothing = () => {}
 const ours = new WeakSet<Client>()
-/** The SDK's own tries come at growing intervals of up to five seconds; this is between two rounds of them. */
+/** Pause between two rounds of the SDK's own tries, which come at growing intervals of up to five seconds. */
 const RELAY_RETRY_MS = 1_000
 
 /**
- * Resolves when the relay's socket is open, or at once for a host's client, which opens its own. Tries until `wanted` says
- * no. Asking first matters: what the SDK is given while the socket is closed it queues, and each asks for a socket of its own.
+ * Resolves when the relay's socket is open, or at once for a host's client, which opens its own. Tries while `wanted`. To be
+ * awaited before any message: the SDK queues those given to a closed socket, and each opens a socket of its own.
  */
 export async function openRelay(client: Client, wanted: () => boolean): Promise<void> {
   const { relayer } = client.core
@@ -119,12 +119,12 @@ export async function openRelay(client: Client, wanted: () => boolean): Promise<
   }
 }
 
-/** What somebody who comes back waits for at most, at one go; the SDK's own tries go on after it. */
+/** Time limit of an attempt to reconnect when the visitor returns; the SDK's own tries go on after it. */
 const RETURN_LIMIT_MS = 10_000
 
 /**
- * Whoever comes back to the page, from a wallet's app above all, or whose network comes back, gets the socket at once, not at the
- * SDK's next try. `wanted` says whether anything needs it. Returns its stop.
+ * When the visitor returns to the page, usually from a wallet's app, or the network returns, opens the socket at once instead of at
+ * the SDK's next try. `wanted` says whether it is needed. Returns its stop.
  */
 export function openOnReturn(client: Client, wanted: () => boolean): () => void {
   if (typeof document === 'undefined') return nothing
@@ -142,7 +142,7 @@ export function openOnReturn(client: Client, wanted: () => boolean): () => void 
 
 const resting = new WeakMap<Client, Client['core']['relayer']['transportOpen']>()
 
-/** Closes the socket until the client is woken: the SDK would open it whenever the network comes back. A host's client is left alone. */
+/** Closes the socket until the client is woken; the SDK would reopen it whenever the network returns. A host's client is left alone. */
 export async function restClient(client: Client): Promise<void> {
   if (!ours.has(client)) return
   const { heartbeat, relayer } = client.core
@@ -154,7 +154,7 @@ export async function restClient(client: Client): Promise<void> {
   await relayer.transportClose().catch(nothing)
 }
 
-/** Something is wanted of a client that may rest. */
+/** Wakes a client that may be at rest. */
 export function wakeClient(client: Client): void {
   const open = resting.get(client)
   if (!open) return
@@ -168,7 +168,7 @@ export function wakeClient(client: Client): void {
 
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-/** Tells the wallet, and forgets the session here whether or not that worked. Rejects with DISCONNECT_FAILED. */
+/** Tells the wallet, and forgets the session whether or not that worked. Rejects with DISCONNECT_FAILED. */
 export async function leaveSession(client: Client, topic: string): Promise<void> {
   const sent = client.disconnect({ topic, reason: USER_DISCONNECTED })
   try {
@@ -183,7 +183,7 @@ export async function leaveSession(client: Client, topic: string): Promise<void>
 
 const Stored = z.array(z.object({ topic: z.string() }))
 
-/** Whether a session is stored that this client has not: it read them when it was opened. */
+/** Whether a session is stored that this client, which read them when it was opened, does not have. */
 export async function knowsLess(client: Client): Promise<boolean> {
   if (!ours.has(client)) return false
   const { core, session } = client
@@ -192,7 +192,7 @@ export async function knowsLess(client: Client): Promise<boolean> {
   return data.some(({ topic }) => !session.keys.includes(topic))
 }
 
-/** A queued publish that fails again rejects into nowhere, which the host page would see as its own unhandled rejection. */
+/** A queued publish that fails again rejects a promise that nobody handles, which the host page would see as its own. */
 function settleQueuedPublishes(client: Client) {
   const publisher = z.parse(Publisher, client.core.relayer.publisher)
   const publish = publisher.rpcPublish.bind(publisher)
@@ -202,7 +202,7 @@ function settleQueuedPublishes(client: Client) {
   }
 }
 
-/** So does a check of what a wallet sends amiss, or a relay twice, as the end of a session that has ended. */
+/** So does the check of an invalid message of a wallet, or of one repeated by the relay, such as the end of a session that has ended. */
 function settleChecks(client: Client) {
   const engine = z.parse(Checks, client.engine)
   for (const name of CHECKS) {
@@ -215,7 +215,7 @@ function settleChecks(client: Client) {
   }
 }
 
-/** A socket that the SDK has replaced may still close with an error, and an error that nobody hears is thrown into the page. */
+/** A replaced socket may still close with an error, and an error event without a listener is thrown into the page. */
 function hearReplacedSockets(client: Client) {
   const relayer = z.parse(Relayer, client.core.relayer)
   const unregister = relayer.unregisterProviderListeners.bind(relayer)
@@ -225,12 +225,12 @@ function hearReplacedSockets(client: Client) {
   }
 }
 
-/** Beside the sealed message the SDK tells the relay, in the clear, which method is called, on which chain and contract. */
+/** Otherwise the SDK tells the relay, unencrypted, which method is called on which chain and contract. */
 function tellRelayNothing(client: Client) {
   z.parse(Engine, client.engine).getTVFParams = (correlationId) => ({ correlationId })
 }
 
-/** The SDK shares its core through the page's global object; ours is ours alone. */
+/** The SDK shares its core through the page's global object; ours is private. */
 function leaveNoGlobals(prefix: string) {
   const page = globalThis as Record<string, unknown>
   delete page[`_walletConnectCore_${prefix}`]

@@ -4,23 +4,23 @@ import type { Connection, Connector, ConnectRequest, Provider } from './types'
 import type { BitcoinSide } from './wallet-connect-bitcoin'
 import type { Session } from './wallet-connect-client'
 
-/** What a namespace's connection hands out: a host gets it with events, for Solana as a wallet of the Wallet Standard. */
+/** The provider of a namespace; hosts get it with events, or for Solana as a Wallet Standard wallet. */
 export type View = { readonly provider: Provider; readonly host?: HostWallet | undefined }
 
-/** What we keep of a session beside the SDK's own record: where each namespace stands, and its active address. */
+/** The state of a session besides the SDK's own record: the current network and active address of each namespace. */
 export type Current = {
   readonly topic: string
-  /** The SDK's record as it was last read: it is gone as soon as the session is. */
+  /** The SDK's record as last read; the SDK deletes it when the session ends. */
   record: Session
   readonly network: Map<ChainNamespace, CaipNetworkId>
   readonly address: Map<ChainNamespace, string>
   readonly views: Map<ChainNamespace, View>
-  /** Aborted when it counts no more: who waits for the wallet waits in vain. */
+  /** Aborted when the session is no longer current: no answer will come. */
   readonly over: AbortController
   bitcoin?: BitcoinSide
 }
 
-/** A session that has said nothing yet. */
+/** A new session's state. */
 export const newCurrent = (record: Session): Current => ({
   topic: record.topic,
   record,
@@ -30,7 +30,7 @@ export const newCurrent = (record: Session): Current => ({
   over: new AbortController(),
 })
 
-/** Connections with that first which was asked for, else that of the network on which the page stands: in a wallet's answer the order says nothing. */
+/** The connections with the requested namespace first, else the page's current one: the order in a wallet's answer means nothing. */
 export function leading(
   connections: readonly Connection[],
   { namespace, networks }: Omit<ConnectRequest, 'signal'>,

@@ -3,18 +3,18 @@ import { type Client, on } from './wallet-connect-client'
 
 /** How long the SDK waits for an answer (WalletConnect: FIVE_MINUTES). */
 const REQUEST_LIMIT_MS = 300_000
-/** What the relay has kept for somebody who was away comes at once, or in the time that a slow line takes. */
+/** Messages kept by the relay arrive at once, or within this time on a slow line. */
 export const KEPT_LIMIT_MS = 10_000
-/** A timer that is so much behind has slept. */
+/** A timer that is this late was suspended with the page. */
 export const SLEPT_MS = 2_000
 
 type Asked = Parameters<Client['request']>[0]
 type Answer = { readonly result?: unknown; readonly error?: unknown }
 
 /**
- * Asks the wallet, and believes its answer also where the SDK has given up on it. A phone puts the page to sleep while its visitor
- * is in the wallet: the relay's receipt is never heard, and the timers of both end when the page wakes, before what the relay has
- * kept for it comes. `reopen` resolves when the relay's socket is open. Rejects with what the wallet or the SDK says.
+ * Asks the wallet, and accepts its answer even after the SDK has given up. A phone suspends the page while its visitor is in the
+ * wallet: the relay's receipt never arrives, and both timers fire when the page wakes, before the messages kept by the relay
+ * arrive. `reopen` resolves when the relay's socket is open. Rejects with the wallet's or the SDK's error.
  */
 export async function requestOf(client: Client, asked: Asked, reopen: () => Promise<void>): Promise<unknown> {
   const began = Date.now()

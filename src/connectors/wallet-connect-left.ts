@@ -1,7 +1,7 @@
 import type { ConnectorEvent, ConnectRequest } from './types'
 import type { WalletConnectSession } from './wallet-connect-current'
 
-/** Opens a client in the place of the one before (`left`), which had another configuration: what that one held is held by the new one, as after a reload, or is told to have ended. */
+/** Replaces the client `left` by one with another configuration; its sessions continue, as after a reload, or are reported as ended. */
 export async function inPlaceOf(
   left: Promise<WalletConnectSession> | undefined,
   networks: ConnectRequest['networks'],

@@ -44,12 +44,12 @@ const METHODS: Record<string, readonly string[]> = {
   tron: named('tron', 'signTransaction signMessage'),
 }
 const EVENTS = ['accountsChanged', 'chainChanged']
-/** The addresses of a Bitcoin account have changed, the account has not (WalletConnect's Bitcoin reference). */
+/** The addresses of a Bitcoin account have changed, but not the account (WalletConnect's Bitcoin reference). */
 export const ADDRESSES_CHANGED = 'bip122_addressesChanged'
 /** This wallet approves one chain only, and switches to any other when asked (facts: wallets §2.2). */
 const APPROVES_ONE_CHAIN = 'MetaMask Wallet'
 
-/** Optional namespaces, as a wallet is asked for them. */
+/** Optional namespaces, as proposed to a wallet. */
 export type Proposal = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 
 /** The optional namespaces of a proposal. No RPC URLs: they would carry the project id to the wallet. */
@@ -80,7 +80,7 @@ const Metadata = z.object({
   redirect: z.catch(z.object({ native: z.optional(z.unknown()), universal: z.optional(z.unknown()) }), {}),
 })
 
-/** What a wallet approved in one namespace, read from hostile data. */
+/** What a wallet approved in one namespace, parsed from untrusted data. */
 type ApprovedNamespace = {
   readonly accounts: readonly CaipAddress[]
   /** Union of its chains and the chains of its accounts. */
@@ -121,7 +121,7 @@ export function readAccount(id: unknown, namespace: ChainNamespace): CaipAddress
   return /^0x[\da-f]{40}$/i.test(address) ? [`${networkId}:${toChecksum(address)}`] : []
 }
 
-/** The account that a wallet says is the active one now; one that it names on several chains is meant on the present one (`at`). */
+/** The account that a wallet reports as active; if on several chains, the one on the current chain (`at`). */
 export function activeIn(said: unknown, namespace: ChainNamespace, at: CaipNetworkId | undefined): CaipAddress | undefined {
   const all = Array.isArray(said) ? said.filter((each) => typeof each === 'string') : []
   const first = all.find((each) => each.startsWith(`${at}:`)) ?? all[0]
@@ -134,7 +134,7 @@ type Peer = {
   readonly redirect?: { readonly native?: string; readonly universal?: string }
 }
 
-/** How the wallet calls itself: name clamped, picture and links only where they may be used. */
+/** The wallet's own name (clamped), and its picture and links if they are safe. */
 export function readPeer(metadata: unknown): Peer {
   const { name, icons, redirect } = safeParse(Metadata, metadata).data ?? { name: '', icons: [], redirect: {} }
   const icon = safeImage(icons[0])
@@ -148,7 +148,7 @@ export function readPeer(metadata: unknown): Peer {
   }
 }
 
-/** Whether the wallet shows this address on any of its chains. */
+/** Whether the wallet has this address on any of its chains. */
 export const holds = ({ accounts }: ApprovedNamespace, address: string | undefined): boolean =>
   accounts.some((id) => parseCaipAddress(id).address === address)
 
@@ -163,23 +163,23 @@ export function accountsOn(
   return onChain(networkId, [...new Set(active ? [active, ...addresses] : addresses)])
 }
 
-/** Where a session stands at first: on the first of `wishes` that the wallet approved, else on what it approved first. */
+/** The initial network of a session: the first of `wishes` that the wallet approved, else the first approved one. */
 export function firstUsable({ accounts, approved }: ApprovedNamespace, wishes: readonly unknown[]): CaipNetworkId {
   const possible = [...accounts.map((id) => parseCaipAddress(id).networkId), ...approved]
   const wanted = wishes.find((id) => possible.some((one) => one === id))
   return isCaipNetworkId(wanted) ? wanted : (possible[0] as CaipNetworkId)
 }
 
-/** A chain as wallets name it: CAIP-2, hex, decimal, a number, or a bare reference. */
+/** A chain as wallets write it: CAIP-2, hex, decimal, a number, or a bare reference. */
 export function readNetwork(data: unknown, namespace: ChainNamespace): CaipNetworkId | undefined {
   if (isCaipNetworkId(data) && data.startsWith(`${namespace}:`)) return currentId(data)
   if (namespace === 'eip155') return readChainId(data)
-  // Not every value has a text.
+  // Not every value can be converted to a string.
   const id = typeof data === 'string' && `${namespace}:${data}`
   return isCaipNetworkId(id) ? currentId(id) : undefined
 }
 
-/** The id by which a session names a network: a former one where the wallet knows no other. */
+/** The id of a network in a session: a deprecated one if the wallet knows no other. */
 export function idInSession(networkId: CaipNetworkId, raw: unknown): CaipNetworkId {
   const namespaces = safeParse(Approved, raw).data ?? {}
   const ids = Object.values(namespaces).flatMap(({ chains, accounts }) => [

@@ -10,20 +10,20 @@ import type { Proposal } from './wallet-connect-namespaces'
 
 /** A pairing URI is offered for four minutes; the protocol keeps it for five. */
 export const URI_LIFETIME_MS = 240_000
-/** The next URI is asked for this long before the old one ends, so that it is there ten seconds before. */
+/** The next URI is requested this long before the old one expires, to be ready ten seconds before. */
 export const RENEW_BEFORE_MS = 15_000
 /**
  * The SDK keeps a proposal for five minutes and then rejects a promise that nobody can catch, which the host page would see
  * as its own unhandled rejection; it is ended here before that.
  */
 export const PROPOSAL_LIFETIME_MS = 295_000
-/** So much longer the SDK is to keep a proposal, or it has forgotten it in a page that wakes up before the answer comes: the relay has that for five minutes. */
+/** The SDK keeps a proposal this much longer, for a page that wakes up: the relay keeps the answer for five minutes. */
 const SDK_KEEPS_S = 600
-/** The person is told that the relay cannot be reached after this wait; we go on trying. */
+/** After this wait the visitor is told that the relay cannot be reached; we go on trying. */
 export const RELAY_LIMIT_MS = 10_000
 const MAX_BACKOFF_MS = 15_000
 
-/** The relay's own words for these end the attempt: trying again cannot help. */
+/** These errors of the relay end the attempt: trying again cannot help. */
 export const FATAL_CODES: ReadonlySet<ErrorCode> = new Set(['ORIGIN_NOT_ALLOWED', 'SESSION_NOT_YET_VALID', 'PROJECT_ID_INVALID'])
 
 type Attempt = {
@@ -36,9 +36,9 @@ type Attempt = {
 }
 
 /**
- * Offers pairing URIs (told as `pairing` events, renewed in time) until a wallet answers; resolves to its session.
- * An earlier URI stays good until the protocol ends it, so a scan in the last second still connects.
- * Rejects with USER_REJECTED, CHAIN_NOT_SUPPORTED, ABORTED, or what the relay refuses for; an unreachable relay is told as
+ * Offers pairing URIs (as `pairing` events, renewed in time) until a wallet answers; resolves to its session.
+ * An earlier URI stays valid until it expires by the protocol, so a scan in the last second still connects.
+ * Rejects with USER_REJECTED, CHAIN_NOT_SUPPORTED, ABORTED, or the relay's reason for refusing; an unreachable relay is reported as
  * RELAY_UNREACHABLE and tried again.
  */
 export function pair({ client, proposal, signal, tell, begin }: Attempt): Promise<Session> {
@@ -48,7 +48,7 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
     let open = true
     let taken: string | undefined
     let offers = 0
-    /** An outage is told once. */
+    /** An outage is reported once. */
     let told = false
     const tellOutage = (cause?: unknown) => {
       if (!told) tell({ type: 'error', code: 'RELAY_UNREACHABLE', cause })
@@ -66,7 +66,7 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
         timers.delete(timer)
       }
     }
-    // Also of a proposal whose time was over when the page woke up.
+    // Also for a proposal that had expired when the page woke up.
     const stopHearing = on(client, 'session_connect', ({ session }) => {
       if (offered.has(session.pairingTopic) || isOfLeft(session.pairingTopic)) take(session, session.pairingTopic)
     })
@@ -108,7 +108,7 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
         stopWaiting()
         const { uri } = made
         const topic = topicOf(uri)
-        // Before the SDK sets its own timer: a computer that wakes up finds both of them due.
+        // Set before the SDK's own timer: when a computer wakes up, both are due.
         if (topic && open && made.expire) after(PROPOSAL_LIFETIME_MS, () => drop(topic))
         else if (topic && open) outlive(topic)
         const answer = made.approval()
@@ -120,7 +120,7 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
         }
         answer.then(
           (session) => {
-            // Approved after we had given up: the wallet must not believe that it is connected.
+            // Approved after we gave up: the wallet must not think that it is connected.
             if (!open && session.topic !== taken) void client.disconnect({ topic: session.topic, reason: GONE }).catch(() => {})
             take(session, topic)
           },
@@ -144,7 +144,7 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
       }
     }
 
-    /** Whoever approved while this page slept, as on a phone, where the wallet has its place, is connected when it wakes up. */
+    /** Keeps the proposal for a visitor who approves while the page is suspended, as it is on a phone while the wallet is open. */
     function outlive(topic: string) {
       const due = Date.now() + PROPOSAL_LIFETIME_MS
       const ids = client.proposal.getAll().flatMap(({ id, pairingTopic }) => (pairingTopic === topic ? id : []))
@@ -163,7 +163,7 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
   })
 }
 
-/** What makes an offer that signs in too, where the app wants that and asks for Ethereum chains alone. */
+/** Makes offers that also sign in, if the app wants that and uses Ethereum chains only. */
 export async function signingIn(
   client: Client,
   oneClick: WalletConnectConfig['oneClick'],
@@ -180,18 +180,18 @@ export async function signingIn(
 const GONE = { code: 6000, message: 'User disconnected.' }
 const isExpiry = (cause: unknown) => /expired/i.test(String((cause as { message?: unknown } | undefined)?.message ?? ''))
 
-/** Undefined for what no wallet could answer, as a client of the host's own may give: no second key, and nothing that makes it no code. */
+/** The topic of a URI; undefined if no wallet could answer it (a host's own client may return anything) or it has a second key. */
 const topicOf = (uri: string | undefined) =>
   /^wc:([\da-f]{64})@2\?(?=(?:[^&]+&)*symKey=[\da-f]{64}(?:&|$))(?!.*symKey=.*symKey=)[^#]{1,1000}$/.exec(uri ?? '')?.[1]
 
-/** The URI names the end that the protocol gives it, five minutes after it was made; ours is a minute before. */
+/** The URI contains its expiry by the protocol, five minutes after it was made; ours is a minute earlier. */
 function expiryOf(uri: string): number {
   const seconds = Number(/expiryTimestamp=(\d{1,12})/.exec(uri)?.[1])
   const limit = Date.now() + URI_LIFETIME_MS
   return Number.isFinite(seconds) ? Math.min(limit, seconds * 1000 - 60_000) : limit
 }
 
-/** Forgets a pairing that led to nothing: its proposal, its keys, and, where the relay is there, its mailbox. */
+/** Deletes an unused pairing: its proposal, its keys and, if the relay can be reached, its mailbox. */
 async function dropPairing(client: Client, topic: string): Promise<void> {
   for (const { id, pairingTopic } of client.proposal.getAll()) {
     if (pairingTopic !== topic) continue

@@ -11,35 +11,35 @@ import { type Client, openRelay } from './wallet-connect-client'
 import { requestOf } from './wallet-connect-late'
 import { askSolana } from './wallet-connect-solana'
 
-/** A wallet that agreed to switch says so by an event or an update of the session within this time. */
+/** A wallet that agreed to switch confirms it by an event or a session update within this time. */
 const SWITCH_LIMIT_MS = 3_000
-/** A request waits this long for a dropped relay. It is never queued: a prompt must not appear after the person gave up. */
+/** A request waits this long for a dropped relay. It is never queued: a prompt must not appear after the visitor gave up. */
 const RELAY_LIMIT_MS = 10_000
-/** What the SDK answers open requests with when the wallet ends the session. */
+/** The SDK's error for open requests when the wallet ends the session. */
 const DISCONNECTED = 6000
-/** More than a millisecond, of which a timer may miss a part. */
+/** At least one millisecond, even if a timer fires a little early. */
 const APART_MS = 2
 
-/** What the provider needs of its session; read anew for each request, because sessions change under it. */
+/** What the provider needs of its session; read again for each request, because sessions change. */
 export type SessionView = {
   readonly client: Client
   readonly topic: string
-  /** Undefined when the wallet has taken the namespace back. */
+  /** Undefined if the wallet has withdrawn the namespace. */
   connection(namespace: ChainNamespace): Connection | undefined
   methods(namespace: ChainNamespace): ReadonlySet<string>
-  /** Chains that requests may name. */
+  /** Chains that requests may use. */
   chains(namespace: ChainNamespace): readonly CaipNetworkId[]
-  /** What the wallet has told with the session beside its namespaces; its words, unread. */
+  /** What the wallet sent with the session besides its namespaces, unparsed. */
   told(): Told
-  /** What the wallet has told of its Bitcoin addresses. */
+  /** What the wallet has reported about its Bitcoin addresses. */
   bitcoin(): BitcoinSide | undefined
-  /** The id under which the session knows a chain. */
+  /** The id of a chain in the session. */
   sessionId(networkId: CaipNetworkId): CaipNetworkId
-  /** Moves to a chain, here only. */
+  /** Moves to a chain, without telling the wallet. */
   setNetwork(namespace: ChainNamespace, networkId: CaipNetworkId): void
   /** Resolves when the session or its chain has changed, or after the limit. */
   changed(limitMs: number): Promise<void>
-  /** Aborts when the session counts no more. */
+  /** Aborts when the session is no longer current. */
   readonly over: AbortSignal
   rpc(): RpcFetch | undefined
 }
@@ -67,7 +67,7 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
     current()
     const asked = { topic: view.topic, chainId: view.sessionId(networkId), request: { method, params: params ?? [] } }
     try {
-      // The SDK itself would wait another five minutes for the answer of a session that has ended.
+      // The SDK itself would wait five more minutes for an answer of an ended session.
       return await waitFor(requestOf(view.client, asked, reopen), { signal: view.over })
     } catch (cause) {
       const isOver = view.over.aborted || (cause as { code?: unknown }).code === DISCONNECTED
@@ -93,7 +93,7 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
       const answered = toWallet('wallet_switchEthereumChain', [{ chainId: hex }], usable(networkId))
       // Some go there and never answer (MetaMask's app).
       await Promise.race([answered, moved()]).finally(() => (open = false))
-      // The wallet may tell of its accounts first.
+      // The wallet may report its accounts first.
       for (const until = Date.now() + SWITCH_LIMIT_MS; !isThere() && Date.now() < until; ) await view.changed(until - Date.now())
       if (!isThere()) throw new WalletError('CHAIN_NOT_SUPPORTED')
     }
@@ -101,7 +101,7 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
     return null
   }
 
-  /** Chains of other namespaces are told with each request: the wallet itself is on none. */
+  /** In other namespaces each request names the chain; the wallet itself has no current one. */
   function setNetwork(params: unknown): null {
     const target = safeParse(NetworkParams, params).data?.networkId
     if (!isCaipNetworkId(target) || !view.chains(namespace).includes(target)) throw new WalletError('CHAIN_NOT_SUPPORTED')
@@ -109,7 +109,7 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
     return null
   }
 
-  /** A request must name a chain of the session, also while the wallet stands on another one. */
+  /** A request must use a chain of the session, even while the wallet is on another one. */
   const usable = (networkId: CaipNetworkId) => {
     const chains = view.chains(namespace)
     return chains.includes(networkId) ? networkId : (chains[0] ?? networkId)
@@ -141,7 +141,7 @@ export function sessionProvider(view: SessionView, namespace: ChainNamespace): P
         if (asked) return asked
       }
       if (view.methods(namespace).has(method))
-        // Adding a chain is asked on any chain; everything else only on the one that the person sees.
+        // Adding a chain may be requested on any chain; everything else only on the one that the visitor sees.
         return toWallet(method, params, method === 'wallet_addEthereumChain' ? usable(networkId) : networkId)
       const rpc = view.rpc()
       if (!rpc || !isRead(method)) throw new WalletError('WALLET_METHOD_UNSUPPORTED')
@@ -166,8 +166,8 @@ async function relayWithin(client: Client, limitMs: number): Promise<void> {
 let moment: Promise<void> = Promise.resolve()
 
 /**
- * Resolves at once, or apart from the request before. The SDK numbers requests by the millisecond and three digits of chance: of two
- * of the same one both may get the answer to the first.
+ * Resolves at once, or a moment after the previous request. The SDK makes request ids of the millisecond and three random digits:
+ * with equal ids, both requests would get the first one's answer.
  */
 function ownMoment(): Promise<void> {
   const own = moment
@@ -175,10 +175,10 @@ function ownMoment(): Promise<void> {
   return own
 }
 
-/** What a wallet must approve is never sent to a node instead: nodes with unlocked accounts would sign it. */
+/** Requests that a wallet must approve are never sent to a node: one with unlocked accounts would sign them. */
 const isRead = (method: string) => !/^(personal_|wallet_)|sign|^eth_(accounts|requestAccounts|sendTransaction)$/i.test(method)
 
-/** A wallet's `{ code, message }` as an error that EIP-1193 readers understand; the SDK's own words by our codes. */
+/** A wallet's `{ code, message }` as an EIP-1193 error; the SDK's own messages with our codes. */
 function rpcError(cause: unknown): Error {
   const answer = safeParse(RpcError, cause).data
   if (answer && !(cause instanceof Error)) {
