@@ -207,7 +207,23 @@ test('Copy link puts the code in the clipboard and says so', async ({ page, cont
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
 })
 
-test('closing the modal gives the code up', async ({ page, context }) => {
+test('closing the modal gives the code up: a wallet that scanned it cannot connect', async ({ page, context, witness }) => {
+  const [, wallet] = await Promise.all([openSite(page), openWallet(context)])
+  const code = await openCode(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expectState(page, { status: 'disconnected' })
+
+  await wallet.pair(code)
+  await wallet.question('Connection request').getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(wallet.status).toHaveText(/^That did not work: No matching key/)
+  await expect(wallet.sessions).toHaveCount(0)
+  await expectState(page, { status: 'disconnected' })
+  // The wallet's own SDK writes its failure to the console.
+  expect(witness.consoleErrors.filter((text) => !text.startsWith('{context: client}'))).toEqual([])
+  witness.consoleErrors.length = 0
+})
+
+test('after the modal was closed the next code is another one, and connects', async ({ page, context }) => {
   const [, wallet] = await Promise.all([openSite(page), openWallet(context)])
   const first = await openCode(page)
   await page.getByRole('button', { name: 'Close' }).click()
