@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { eachFrame } from './each-frame'
-import { expect, openBare, openModal, test } from './fixtures'
+import { expect, openBare, openModal, test, untilTold } from './fixtures'
 import { listen } from './heard'
 import { CODE, frameOf, mailTo, person, signIn } from './person'
 import { show } from './site'
@@ -261,4 +261,20 @@ test('offline: who types an address is told at once, and goes on when there is a
   await context.setOffline(false)
   await dialog.getByRole('button', { name: 'Continue with email' }).click()
   await expect(dialog.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
+})
+
+test('a line of the mail that is pasted whole is read for its code, however long the words before it', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, { ...stackAttributes, email: true })
+  const dialog = await openModal(page)
+  const email = person()
+  await dialog.getByRole('textbox', { name: FIELD }).fill(email)
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  const { found } = await mailTo(urls, email, CODE)
+  await dialog.getByRole('textbox', { name: '6-digit code' }).focus()
+  await page.keyboard.insertText(`To sign in to the Test Bakery with this address, enter ${found}`)
+  await untilTold(page, 'wallet-connected')
 })

@@ -46,8 +46,6 @@ export function OtpInput({ label, describedBy, value, onChange, error, hint, bus
           autoComplete="one-time-code"
           inputMode="numeric"
           value={value}
-          // Longer than the code: spaces and dashes come along when it is pasted.
-          maxLength={40}
           onChange={(event) => onChange(event.target.value)}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
