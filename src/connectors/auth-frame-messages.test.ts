@@ -143,7 +143,8 @@ describe('fault 40: messages', () => {
     const staged = await harness()
     const { posted, settled, live, effects } = staged
     const bases = cases.map(({ data }) => data)
-    const names = ['GET_USER_SUCCESS', 'GET_USER_ERROR', 'READY', 'HEIGHT', 'SESSION_UPDATE']
+    const others = ['CONNECT_SOCIAL_SUCCESS', 'SIGN_OUT_ERROR']
+    const names = ['GET_USER_SUCCESS', 'GET_USER_ERROR', 'READY', 'HEIGHT', 'SESSION_UPDATE', ...others]
     const types = names.map((name) => `@w3m-frame/${name}`)
     const mutated = fc.oneof(
       fc.record({

@@ -35,6 +35,13 @@ describe('loginHandler', () => {
     await expect(handle(request, '192.0.2.1')).rejects.toThrow('secrets')
   })
 
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('error: what is asked by %s is not there', async (method) => {
+    const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
+    const headers = { origin: ORIGIN, 'x-wm': '1', cookie: `__Host-wm_rt=${'A'.repeat(43)}` }
+    for (const route of ['login-dapp', 'refresh-token', 'login-wallet-by-admin'])
+      expect((await handle(new Request(`${ORIGIN}/auth/${route}`, { method, headers }), '192.0.2.1'))?.status).toBe(404)
+  })
+
   test('its answers are of one origin, whichever that is', async () => {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
     for (const origin of [ORIGIN, 'https://evil.example']) {
