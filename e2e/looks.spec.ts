@@ -232,6 +232,23 @@ test('no line of a row that cannot be pressed stands out from its name', async (
   expect(new Set(colours).size).toBe(1)
 })
 
+test('what follows at the seller stands in lines of one length, none of a word or two', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openState(page, 'buy-quoted')
+  const note = page.locator('wallet-modal .money-reason')
+  await expect(note).toContainText('opens in a new tab')
+  const lines = await note.evaluate((node) => {
+    const text = document.createRange()
+    text.selectNodeContents(node)
+    const ends = new Map<number, number[]>()
+    for (const { bottom, left, right, width } of text.getClientRects())
+      if (width > 1) ends.set(Math.round(bottom / 9), [...(ends.get(Math.round(bottom / 9)) ?? []), left, right])
+    return [...ends.values()].map((all) => Math.max(...all) - Math.min(...all))
+  })
+  expect(lines.length).toBeGreaterThan(2)
+  expect(Math.min(...lines) / Math.max(...lines)).toBeGreaterThan(0.5)
+})
+
 test('whom a transaction is from and to stands in one line with what they are to it, with the way to copy it', async ({
   page,
 }) => {
