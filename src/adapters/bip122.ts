@@ -15,10 +15,10 @@ const Moved = z.object({ funded_txo_sum: Sum, spent_txo_sum: Sum })
 const Told = z.object({ chain_stats: Moved, mempool_stats: Moved })
 const Signed = z.object({ signature: z.string().check(z.maxLength(4_000)) })
 
-/** What an address holds, unconfirmed included; only where the host names an endpoint, with the API of Esplora. */
+/** The balance of an address, including unconfirmed; needs an endpoint of the host with Esplora's API. */
 async function getBalance(network: Network, address: string, { urls }: RpcContext, signal: AbortSignal): Promise<string> {
   try {
-    // Not what is unspent piece by piece: of some hundreds servers tell none.
+    // Not the list of unspent outputs: servers refuse it above a few hundred.
     const path = `address/${encodeURIComponent(address)}`
     const told = z.parse(Told, JSON.parse(await esplora(network.caipNetworkId, urls, path, signal)))
     // Exact: both are whole and safe, and so is what is between them.
@@ -38,7 +38,7 @@ async function signMessage(provider: WalletProvider, address: string, message: s
   })
   const { success, data, error } = safeParse(Signed, answer)
   const bytes = success ? signatureBytes(data.signature) : undefined
-  // The shortest that there is: a key's own signature, 64 bytes.
+  // The shortest signature possible, a key's own, has 64 bytes.
   if (!bytes || bytes.length < 64) throw new WalletError('WALLET_ANSWER_INVALID', { cause: error })
   return toBase64(bytes)
 }
@@ -51,7 +51,7 @@ const signatureBytes = (text: string) =>
 /** Bitcoin through wallets of the Wallet Standard and of WalletConnect. */
 export const adapter: Adapter = {
   getBalance,
-  // An endpoint of this namespace knows no JSON-RPC.
+  // Endpoints of this namespace do not speak JSON-RPC.
   read: () => Promise.reject(new WalletError('WALLET_METHOD_UNSUPPORTED')),
   signMessage,
   ...toldNetwork('bip122'),

@@ -32,12 +32,12 @@ const Token = z.object({
   metadata: z.object({ ...described, decimals: Decimals }),
 })
 const Assets = z.array(z.union([Coin, Token]))
-/** Only what a wallet lists of one network is looked at, and of that only coin and tokens; the standard knows more types. */
+/** Only one network's list is read, and of it only coin and tokens; the standard has more types. */
 const ByChain = z.record(z.string(), z.unknown())
 const Typed = z.array(z.looseObject({ type: z.string() })).check(z.maxLength(MAX_ASSETS))
 const isMoney = ({ type }: { readonly type: string }) => /^(native|erc20)$/i.test(type)
 
-/** Whether the wallet lists what an account holds on a network (EIP-5792 capability `assetDiscovery`). Never throws but ABORTED. */
+/** Whether the wallet can list an account's assets on a network (EIP-5792 capability `assetDiscovery`). Throws only ABORTED. */
 export const discoversAssets = async (
   provider: WalletProvider,
   network: Network,
@@ -46,8 +46,8 @@ export const discoversAssets = async (
 ): Promise<boolean> => safeParse(Supported, await getCapabilities(provider, network, address, signal)).success
 
 /**
- * What the wallet says that an account holds on a network (EIP-7811 `wallet_getAssets`); `undefined` where the answer is empty or
- * cannot be read. Throws what the wallet says.
+ * An account's assets on a network by its wallet (EIP-7811 `wallet_getAssets`); `undefined` if the answer is empty or
+ * cannot be read. Throws the wallet's error.
  */
 export async function getAssets(
   provider: WalletProvider,

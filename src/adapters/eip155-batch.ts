@@ -11,17 +11,17 @@ const STATUS_PAUSE_MS = 1_000
 /** Each pause is longer than the one before, up to a limit: the owners of a Safe may take hours to sign. */
 const PAUSES_GROW = 1.05
 const LONGEST_PAUSE_MS = 15_000
-/** So often in a row, about three minutes, a wallet may say nothing of a batch. */
+/** So many looks in a row, about three minutes, a wallet may leave unanswered. */
 const SILENT_LOOKS = 45
-/** So often a batch that is confirmed is asked for its transaction, which some wallets never name. */
+/** So many looks at a confirmed batch for its transaction, which some wallets never report. */
 const NAME_LOOKS = 5
 
-/** What a wallet says that knows no way to ask for a batch. */
+/** Errors of a wallet that has no method for the status of a batch. */
 const UNKNOWN: readonly ErrorCode[] = ['RPC_METHOD_NOT_FOUND', 'RPC_METHOD_NOT_SUPPORTED', 'WALLET_METHOD_UNSUPPORTED']
 
 const Atomic = z.object({ atomic: z.object({ status: z.enum(['supported', 'ready']) }) })
 
-/** Whether the wallet does several calls as one on a network (EIP-5792 `atomic`). Never throws. */
+/** Whether the wallet can execute several calls atomically on a network (EIP-5792 `atomic`). Never throws. */
 export const capableOfBatch = async (provider: WalletProvider, network: Network, address: string): Promise<boolean> =>
   safeParse(Atomic, await getCapabilities(provider, network, address)).success
 
@@ -50,16 +50,16 @@ export async function sendBatch(
   taken?.(id)
   let pause = STATUS_PAUSE_MS
   let looks = 0
-  // A wallet that has told of it knows a way to ask; its node may say once that it does not.
+  // A wallet that has answered before has the method, even if its node denies it once.
   let heard: unknown = named
   for (let silent = 0; silent < SILENT_LOOKS; ) {
-    // An answer that cannot be read is asked for again; what was handed over is not.
+    // An unreadable status is asked for again; the batch itself is never sent again.
     const told = await getCallsStatus(provider, id).catch(({ code }) => {
       if (!heard && UNKNOWN.includes(code)) throw new WalletError('TRANSACTION_UNCONFIRMED')
       return undefined
     })
     heard ||= told
-    // Before its hash is taken: a bundle that was mined has a receipt that says so, also where our batch reverted in it.
+    // Checked before the hash is used: a mined bundle has a successful receipt even if our batch reverted in it.
     if (told?.status === 'failed' || told?.status === 'partial')
       throw new WalletError(isReverted(told) ? 'TRANSACTION_FAILED' : failure, { cause: told })
     const hash = told?.hashes.at(-1) ?? named
@@ -74,7 +74,7 @@ export async function sendBatch(
 
 type BatchOutcome = Pick<Outcome, 'status'> & { readonly hash: string | undefined; readonly isReverted: boolean | undefined }
 
-/** How a batch stands that nobody waits for any more, asked once; `unknown`: its wallet cannot tell. Throws what the wallet says. */
+/** The status of a batch that is no longer awaited, asked once; `unknown`: the wallet cannot tell. Throws the wallet's error. */
 export async function outcomeOfBatch(provider: WalletProvider, id: string, signal?: AbortSignal): Promise<BatchOutcome> {
   const told = await getCallsStatus(provider, id, signal).catch((cause) => {
     if (![...UNKNOWN, 'CALLS_UNKNOWN_ID'].includes(cause.code)) throw cause
@@ -84,5 +84,5 @@ export async function outcomeOfBatch(provider: WalletProvider, id: string, signa
   return { status, hash: told?.hashes.at(-1), isReverted: told && isReverted(told) }
 }
 
-/** Mined and undone (EIP-5792 5xx): nothing but the fee is gone. */
+/** Mined and reverted (EIP-5792 5xx): only the fee is spent. */
 const isReverted = ({ code }: CallsStatus) => code >= 500 && code < 600

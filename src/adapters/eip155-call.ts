@@ -13,9 +13,9 @@ import { askWallet } from './wallet-request'
 /** One call of a transaction. */
 export type Call = { readonly from: Address; readonly to: Address; readonly value: bigint; readonly data: Hex }
 
-/** Room for a base fee that rises while a person reads. */
+/** Allows for a base fee that rises during the review. */
 const BASE_FEE_FACTOR = 2n
-/** A contract may need more than it needed when it was tried. */
+/** A contract may need more gas than in the estimate. */
 const GAS_MARGIN_PERCENT = 125n
 const PLAIN_TRANSFER_GAS = 21_000n
 /** Chains of the OP stack also charge for the data they put on Ethereum; the contract that knows the price, and chains that have it. */
@@ -27,22 +27,22 @@ const L1_FEE_CHAINS = new Set([
 const L1_FEE_SELECTOR = '0xf1c7a58b'
 const ENVELOPE_BYTES = 120
 /**
- * Scroll's two chains have a contract of their own for it; as the OP stack's earlier ones it is shown the bytes (`getL1Fee(bytes)`)
- * and tells the present price.
+ * Scroll's two chains have their own contract for it; like the OP stack's earlier ones it takes the bytes (`getL1Fee(bytes)`)
+ * and returns the current price.
  */
 const SCROLL_CHAINS: readonly number[] = [534352, 534351]
 const SCROLL_ORACLE = '0x5300000000000000000000000000000000000002'
 const BYTES_SELECTOR = '0x49948e0e'
-/** A quarter more than there is, for a price that rises meanwhile; whole words. */
+/** A quarter more than the actual bytes, in case the price rises; whole words. */
 const shownBytes = (bytes: number) => (((bytes * 5) >> 7) + 1) * 32
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
-/** 32 bytes: a hash, or what a call gives. */
+/** 32 bytes: a hash, or the result of a call. */
 export const Word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const Block = z.object({ baseFeePerGas: z.optional(z.nullable(Quantity)) })
 
 type Client = ReturnType<typeof eip155Client>
-/** Per unit of gas: what is paid by the present block, and what the transaction offers at most. */
+/** Per unit of gas: the price at the current block, and the most that the transaction offers. */
 type Price = { readonly expected: bigint; readonly request: Readonly<Record<string, Hex>>; readonly most: bigint }
 
 /** What a call costs (EIP-1559 where the chain has it, and the fee for Ethereum's data). Throws FEE_UNKNOWN, TRANSACTION_WOULD_FAIL. */
@@ -52,7 +52,7 @@ export async function estimateCall(network: Network, call: Call, context: RpcCon
 }
 
 /**
- * Makes the transaction of a call, frozen, and tries it out (`eth_simulateV1`); `order` is the transfer that it is, if it is one.
+ * Prepares the transaction of a call, frozen, and simulates it (`eth_simulateV1`); `order`: the transfer, if it is one.
  * Throws as `estimateCall`.
  */
 export async function prepareCall(
@@ -76,7 +76,7 @@ export async function prepareCall(
   return Object.freeze({ ...cost, request, ...toldOf(trial, order) })
 }
 
-/** What a trial run told, of a transfer also what comes. */
+/** The result of a simulation; for a transfer also the amount that arrives. */
 export const toldOf = (
   trial: Awaited<ReturnType<typeof simulate>>,
   { to, token }: Partial<TransferOrder> = {},
@@ -85,7 +85,7 @@ export const toldOf = (
   arrives: to !== undefined && token !== undefined ? trial?.arrived(token, to) : undefined,
 })
 
-/** Hands a transaction to the wallet as it is, once. Throws what the wallet says, WALLET_ANSWER_INVALID. */
+/** Sends a transaction to the wallet unchanged, without retries. Throws the wallet's error, WALLET_ANSWER_INVALID. */
 export async function submitCall(provider: WalletProvider, request: Prepared['request']): Promise<string> {
   const asked = { method: 'eth_sendTransaction', params: [request] }
   const answer = await askWallet(provider, asked, undefined, null).catch((cause) => {
@@ -125,7 +125,7 @@ async function priceOf(client: Client, signal: AbortSignal | undefined): Promise
     return { expected: gasPrice, most: gasPrice, request: { gasPrice: numberToHex(gasPrice) } }
   }
   const base = BigInt(block.baseFeePerGas)
-  // Not every node knows the call: what one wants for gas beyond the base fee is the tip.
+  // Not every node has this method; the tip is then the gas price less the base fee.
   const told = await ask(client, 'eth_maxPriorityFeePerGas', [], signal).catch(async () => {
     const wanted = BigInt(z.parse(Quantity, await ask(client, 'eth_gasPrice', [], signal)))
     return numberToHex(wanted > base ? wanted - base : 0n)
@@ -139,7 +139,7 @@ async function priceOf(client: Client, signal: AbortSignal | undefined): Promise
   }
 }
 
-/** Chains that have told that they have no such contract. */
+/** Chains found to have no such contract. */
 const withoutL1Fee = new Set<number>()
 
 async function l1FeeOf(client: Client, { data }: Call, signal: AbortSignal | undefined): Promise<bigint> {
@@ -152,7 +152,7 @@ async function l1FeeOf(client: Client, { data }: Call, signal: AbortSignal | und
   const ofBytes = (to: string) => told(to, BYTES_SELECTOR + word(32) + word(shown) + 'ff'.repeat(shown))
   const isScroll = SCROLL_CHAINS.includes(id)
   if (isScroll || L1_FEE_CHAINS.has(id)) return BigInt(z.parse(Quantity, await (isScroll ? ofBytes(SCROLL_ORACLE) : ofLength())))
-  // The host may have added others: where there is no contract nothing is answered, and earlier ones know the bytes alone.
+  // The host may have added other chains: without the contract the answer is empty, and earlier versions only take the bytes.
   const answer = await ofLength().catch(() => ofBytes(L1_FEE_ORACLE).catch(() => undefined))
   if (answer === '0x') withoutL1Fee.add(id)
   return BigInt(safeParse(Word, answer).data ?? 0)
@@ -160,11 +160,11 @@ async function l1FeeOf(client: Client, { data }: Call, signal: AbortSignal | und
 
 const word = (value: number) => value.toString(16).padStart(64, '0')
 
-/** One read by its name; viem's own actions bring multicall and more along. */
+/** One read by method name; viem's own actions would bring along multicall and more. */
 export const ask = (client: Client, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> =>
   client.request({ method, params } as Parameters<Client['request']>[0], signal && { signal })
 
-/** Whether the chain itself says that a call fails. */
+/** Whether the error means that the call reverts on the chain. */
 export const isRevert = (cause: unknown): boolean =>
   nestedCode(cause) === 3 ||
   /revert|insufficient (funds|balance)|exceeds (allowance|balance)/i.test(cause instanceof Error ? cause.message : '')

@@ -25,7 +25,7 @@ import type { RpcContext } from './types'
 
 const POLLING_INTERVAL_MS = 4_000
 
-/** The calls that only read. Whatever is not named here is sent once, to one endpoint. */
+/** The methods that only read. Any other is sent once, to one endpoint. */
 const reads: ReadonlySet<string> = new Set(
   `eth_blobBaseFee eth_blockNumber eth_call eth_chainId eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice eth_getBalance
   eth_getBlockByHash eth_getBlockByNumber eth_getCode eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByHash
@@ -50,7 +50,7 @@ export function eip155Client(network: Network, context: RpcContext): Client<Tran
   return createClient({ chain, transport: route(chain.id, context), pollingInterval: POLLING_INTERVAL_MS })
 }
 
-// viem's own `fallback` hands no abort signal on, and its ranking runs for ever.
+// viem's own `fallback` does not pass on the abort signal, and its ranking never stops.
 function route(chainId: number, { urls, batch }: RpcContext): Transport {
   const endpoints = urls.map((url) => ({ url, request: endpoint(url, batch) }))
   const request = (call: Call, { signal }: { signal?: AbortSignal } = {}) => {
@@ -58,12 +58,12 @@ function route(chainId: number, { urls, batch }: RpcContext): Transport {
     return withRetry(() => firstAnswer(endpoints, chainId, call, signal), {
       retryCount: reads.has(call.method) ? RETRY_COUNT : 0,
       delay: ({ count, error }) => pauseMs(count, error),
-      // Nobody watches a screen for longer than one full time-out: no attempt begins after it.
+      // No attempt begins after one full time-out: nobody waits longer.
       shouldRetry: ({ count, error }) => isTransient(error) && Date.now() + pauseMs(count, error) < until,
       ...(signal && { signal }),
     })
   }
-  // viem types the answer by the method's name; ours is whatever the endpoint said, and each action checks it.
+  // viem types the answer by the method's name; here it is whatever the endpoint sent, and each action checks it.
   return () =>
     createTransport({ key: 'route', name: 'Route', type: 'route', retryCount: 0, request: request as EIP1193RequestFn })
 }
@@ -80,7 +80,7 @@ function endpoint(url: string, batch: number): Endpoint['request'] {
       noteAnswer(url, true, performance.now() - asked)
       return answer
     } catch (error) {
-      // What the caller gave up, and what the chain itself says, is no fault of the endpoint.
+      // An aborted call, or an error of the chain itself, is not the endpoint's fault.
       if (!options?.signal?.aborted) noteAnswer(url, !isTransient(error), performance.now() - asked)
       throw error
     }
@@ -124,18 +124,18 @@ async function firstAnswer(
 
 let sampledAt = 0
 
-/** While something is read, the endpoints that are not used are heard as well, so that the best one can be known. */
+/** During a read, the unused endpoints are sampled too, to rank them. */
 function sampleOthers(endpoints: readonly Endpoint[], chainId: number): void {
   if (endpoints.length < 2 || Date.now() < sampledAt + SAMPLE_INTERVAL_MS) return
   sampledAt = Date.now()
   for (const each of ranked(endpoints).slice(1)) {
-    // The first question is which chain it serves; it is asked again only to hear how fast it is.
+    // The first request finds out its chain; later ones only measure its speed.
     if (isAsked(`eip155:${chainId}`, each.url)) each.request({ method: 'eth_chainId' }).catch(() => {})
     else isOn(each, chainId).catch(() => {})
   }
 }
 
-/** By the id that it says. */
+/** By the chain id that the endpoint reports. */
 const isOn = ({ url, request }: Endpoint, chainId: number): Promise<boolean> =>
   servesChain(`eip155:${chainId}`, url, async () => {
     const served = readChainId(await request({ method: 'eth_chainId' }))

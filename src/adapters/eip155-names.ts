@@ -7,27 +7,27 @@ import { untilAborted } from '../lib/until-aborted'
 import { eip155Client } from './eip155-client'
 import type { RpcContext } from './types'
 
-/** Ethereum's coin type (SLIP-44), under which names keep the address that is meant where no chain is named. */
+/** Ethereum's coin type (SLIP-44), for which names hold the address used without a chain. */
 const ETHER = 60n
 const ETHEREUM = 1
-/** Longer than any name that somebody can type; a longer answer is refused. */
+/** Longer than any real name; a longer answer is refused. */
 const MAX_NAME_LENGTH = 255
 
 type Reading<Status, More = unknown> = { readonly status: Status } & More
 
-/** A name as ENSIP-15 reads it: written as it must be, written otherwise (`name` is how it should be), or no name at all. */
+/** A name by ENSIP-15: normalized, not normalized (`name` is the normalized form), or invalid. */
 type NameReading =
   | Reading<'normal', { readonly name: string }>
   | Reading<'differs', { readonly name: string }>
   | Reading<'invalid'>
 
-/** Reads a typed name (ENSIP-15); the tables load on the first call. Rejects only where they cannot be loaded. */
+/** Reads a typed name (ENSIP-15); the tables load on the first call. Rejects only if they cannot be loaded. */
 export async function readName(text: string): Promise<NameReading> {
   if (text.length > MAX_NAME_LENGTH) return { status: 'invalid' }
   const { ens_normalize } = await import('./ens-normalize')
   try {
     const name = ens_normalize(text)
-    // An empty label would lead to another name than the one that is read.
+    // A name with an empty label would resolve as another name than the one shown.
     if (name.split('.').some((label) => label === '')) return { status: 'invalid' }
     return { status: name === text ? 'normal' : 'differs', name }
   } catch {
@@ -36,8 +36,8 @@ export async function readName(text: string): Promise<NameReading> {
 }
 
 /**
- * The address that a normalised name leads to, EIP-55: its record for the chain where it has one (ENSIP-11), else the one for Ethereum;
- * undefined where there is none. `ethereum` is chain 1, whichever chain the address is for. Throws NAME_RESOLVE_FAILED, ABORTED.
+ * The address of a normalized name, EIP-55: its record for the chain if it has one (ENSIP-11), else the one for Ethereum;
+ * undefined if there is none. `ethereum` is chain 1, whichever chain the address is for. Throws NAME_RESOLVE_FAILED, ABORTED.
  */
 export async function addressOfName(
   name: string,
@@ -48,7 +48,7 @@ export async function addressOfName(
 ): Promise<string | undefined> {
   const ask = async (coinType: bigint) => {
     const record = await getEnsAddress(client(ethereum, context), { name, coinType, universalResolverAddress })
-    // With a coin type the record may be any bytes: one that is no address leads nowhere.
+    // The record of a coin type may be any bytes; one that is no address is ignored.
     return record && /^0x[0-9a-f]{40}$/i.test(record) ? getAddress(record) : undefined
   }
   return named(async () => {
@@ -57,7 +57,7 @@ export async function addressOfName(
   }, signal)
 }
 
-/** The name that an address goes by and that leads back to it, normalised (ENSIP-15); undefined where there is none. Throws as above. */
+/** The primary name of an address, which resolves back to it, normalized (ENSIP-15); undefined if there is none. Throws as above. */
 export async function nameOfAddress(
   address: string,
   ethereum: Network,
@@ -66,14 +66,14 @@ export async function nameOfAddress(
 ): Promise<string | undefined> {
   return named(async () => {
     const name = await getEnsName(client(ethereum, context), { address: address as `0x${string}`, universalResolverAddress })
-    // A name that is not written as it must be may look like another one.
+    // A name that is not normalized may look like another one.
     return name && (await readName(name)).status === 'normal' ? name : undefined
   }, signal)
 }
 
 const universalResolverAddress = mainnet.contracts.ensUniversalResolver.address
 
-// A resolver may name any server to ask instead (ERC-3668). Visitors' hosts are those of the configuration and no others.
+// A resolver may redirect to any server (ERC-3668), but visitors' browsers contact the configured hosts only.
 const client = (ethereum: Network, context: RpcContext) => ({ ...eip155Client(ethereum, context), ccipRead: false as const })
 
 async function named<Value>(ask: () => Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {

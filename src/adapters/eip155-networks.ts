@@ -75,14 +75,14 @@ const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, contracts
     testnet,
   })
 
-/** Chains of which viem's definition carries only data. */
+/** Chains whose definition in viem is data only. */
 const data: readonly ChainDefinition[] = [
   ...[mainnet, bsc, gnosis, polygon, polygonZkEvm, sei, mantle, mantleSepoliaTestnet, kaia, sepolia, holesky],
   ...[arbitrum, arbitrumSepolia, avalancheFuji, avalanche, polygonAmoy, berachainTestnetbArtio, aurora, auroraTestnet],
   ...[goerli, arbitrumGoerli, polygonMumbai],
 ]
 
-/** Chains of which viem's definition brings formatters and serializers along (20 kB gzip), or says something else than we need. */
+/** Chains whose definition in viem brings along formatters and serializers (20 kB gzip), or differs from what we need. */
 const rows: readonly Row[] = [
   // The local and the BNB test chain count in ETH (specification §9).
   { id: 31337, name: 'Localhost', rpc: 'http://127.0.0.1:8545', testnet: true },
@@ -168,7 +168,7 @@ const rows: readonly Row[] = [
   { id: 59144, name: 'Linea', rpc: 'https://rpc.linea.build', explorer: 'https://lineascan.build' },
 ]
 
-/** The EVM chains we know by name: those of the specification, those of the provider, and the login layer's. */
+/** The known EVM chains: those of the specification, of the provider and of the login layer. */
 export const networks: readonly Network[] = [
   ...data.map(fromViem),
   ...rows.map((row) => define({ multicall: MULTICALL3, ...row })),

@@ -5,11 +5,11 @@ import { z } from '../lib/schema'
 import { eip155Client } from './eip155-client'
 import type { OutcomeOf } from './types'
 
-/** As far back as a replacement is looked for. */
+/** How far back a replacement is searched for. */
 const SEARCHED_BLOCKS = 50_000
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
-/** What JavaScript holds exactly: numbers of blocks, and of an account's transactions. */
+/** An integer that JavaScript holds exactly: a block number or a nonce. */
 const Count = z.string().check(z.regex(/^0x0*[0-9a-f]{1,13}$/i))
 const Hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const Receipt = z.nullable(z.object({ status: Quantity }))
@@ -51,19 +51,19 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, mark },
   if (own) return { status: own }
   if (nonce === undefined) {
     const known = await ask(Known, 'eth_getTransactionByHash', hash)
-    // A batch may be carried to the chain by somebody else, whose number says nothing of the account's.
+    // A batch may be submitted by another account, whose nonce tells nothing.
     return { status: 'pending', ...(isSender(known) && { nonce: Number(known?.nonce) }) }
   }
   if (!(await isUsedAt('latest'))) return { status: 'pending' }
-  // Nodes of one address are not all at the same block: what is newest is asked of the one that answers now.
+  // Nodes behind one URL may be at different blocks: each answer is checked against the newest block of the node asked.
   const newest = Number(await ask(Count, 'eth_blockNumber'))
   if (!(await isUsedIn(newest))) return { status: 'pending' }
-  // Mined between the two questions.
+  // Mined between the two requests.
   const late = await statusOf(hash)
   if (late) return { status: late }
 
-  // The first block after which the account had used this nonce: back from the newest in steps that double, for many nodes know no
-  // more than the last 128 states, then by halves.
+  // Finds the first block after which the nonce was used: back from the newest in doubling steps, as many nodes keep only the last
+  // 128 states, then by bisection.
   const oldest = Math.max(0, newest - SEARCHED_BLOCKS)
   let [low, high] = [oldest, newest]
   for (let step = 1; high > oldest; step *= 2) {
@@ -84,7 +84,7 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, mark },
   if (!mined) return { status: 'unknown' }
   const isOurs = mined.hash.toLowerCase() === hash.toLowerCase()
   const other = !isOurs && { hash: mined.hash }
-  // A wallet may put a mark of its own behind the call, which changes nothing of what it does.
+  // A wallet may append its own marker to the call data, which has no effect.
   const data = mined.input.slice(0, Number(mark?.split(' ')[2]))
   if (other && mark !== callMark({ to: mined.to ?? '', value: mined.value, data })) return { status: 'failed', ...other }
   // A receipt may come a little later than its block.

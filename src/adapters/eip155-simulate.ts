@@ -19,24 +19,24 @@ const Answer = z.array(
         status: z.string(),
         returnData: z.string(),
         logs: z.optional(z.nullable(z.array(Log).check(z.maxLength(MAX_LOGS)))),
-        // Why it failed, in the chain's own words.
+        // The chain's reason for the failure.
         error: z.optional(z.unknown()),
       }),
     ),
   }),
 )
 
-/** What calls did when they were tried out. */
+/** The result of simulated calls. */
 type Trial = {
-  /** For who makes them. */
+  /** Changes of the sender's assets. */
   readonly changes: readonly AssetChange[]
-  /** How much of a token they gave somebody, in its base units: some keep a part of it. Undefined of one that told of nothing. */
+  /** How much of a token somebody received, in base units: some tokens keep a part. Undefined if the token logged no transfer. */
   readonly arrived: (token: string, to: string) => bigint | undefined
 }
 
 /**
- * Tries out calls made one after the other; undefined where no endpoint can. Throws TRANSACTION_WOULD_FAIL where one of them fails, or
- * a token says that it did not move and nothing has moved. Throws ABORTED.
+ * Simulates calls made one after the other; undefined if no endpoint can. Throws TRANSACTION_WOULD_FAIL if one of them fails, or
+ * a token returns `false` and nothing has moved. Throws ABORTED.
  */
 export async function simulate(
   client: ReturnType<typeof eip155Client>,
@@ -62,19 +62,19 @@ export async function simulate(
     changes: changesOf(own, moves),
     arrived: (token, to) => {
       const all = moves.filter((each) => each.token === token.toLowerCase())
-      // It may come through a contract.
+      // The transfer may go through a contract.
       const there = all.filter((each) => each.to === to.toLowerCase())
       return all.some(({ from }) => from === own) ? there.reduce((sum, { amount }) => sum + amount, 0n) : undefined
     },
   }
 }
 
-/** `false`, as some tokens answer instead of failing, and a few old ones whatever they do; those that answer nothing at all have moved. */
+/** Some tokens return `false` instead of reverting, and a few old ones always; an empty answer counts as success. */
 const saysNo = (returnData: string) => /^0x0{64}$/.test(returnData)
 
 type Move = { readonly token: string; readonly from: string; readonly to: string; readonly amount: bigint }
 
-/** ERC-721 has the number of the piece as a fourth topic, and moves no amount. */
+/** ERC-721 has the token id as a fourth topic, and no amount. */
 function moveIn({ address, topics, data }: z.infer<typeof Log>): readonly Move[] {
   const [topic, from, to] = topics
   if (topic !== TRANSFER || topics.length !== 3 || !/^0x[0-9a-f]{64}$/i.test(data)) return []

@@ -18,17 +18,17 @@ const ALLOWANCE = '0xdd62ed3e'
 
 type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
 
-/** A swap that was read, compared and tried out. */
+/** A swap that was parsed, compared and simulated. */
 type CheckedSwap = {
-  /** One after the other, the swap last; before it what lets the exchange take the source. */
+  /** In order: the approvals, then the swap. */
   readonly calls: readonly [Call, ...Call[]]
   readonly router: Address
-  /** The least that comes, in base units of the target. */
+  /** The minimum received, in base units of the target. */
   readonly least: bigint
   readonly changes: readonly AssetChange[] | undefined
 }
 
-/** What an exchange may take of the source already, by the chain's own word; undefined where no node says. Throws SWAP_UNVERIFIED. */
+/** The exchange's allowance of the source token, from the chain; undefined if no node answers. Throws SWAP_UNVERIFIED. */
 export async function allowanceOf(
   network: Network,
   { networkId, user, from }: SwapOrder,
@@ -43,14 +43,14 @@ export async function allowanceOf(
   return read.success ? BigInt(read.data) : undefined
 }
 
-/** Reads what a service built, compares it with what was shown, and tries it out. Throws SWAP_UNVERIFIED, TRANSACTION_WOULD_FAIL. */
+/** Parses the service's transaction, compares it with what was shown, and simulates it. Throws SWAP_UNVERIFIED, TRANSACTION_WOULD_FAIL. */
 export async function checkSwap(
   network: Network,
   order: SwapOrder,
   built: {
     readonly swap: Built
     readonly approval?: (Built & { readonly value: string }) | undefined
-    /** What the exchange may take already. */
+    /** The present allowance. */
     readonly allowed: bigint
   },
   context: RpcContext,
@@ -67,7 +67,7 @@ export async function checkSwap(
   return { calls, router: verified.call.to, least: verified.least, changes }
 }
 
-/** Of what an exchange may take of them some tokens (USDT) let nobody make more or less of what is left: it is nothing first. */
+/** Some tokens (USDT) refuse to change a non-zero allowance: it is set to zero first. */
 async function approvalsOf(
   client: ReturnType<typeof eip155Client>,
   approval: Call,
@@ -80,6 +80,6 @@ async function approvalsOf(
   return refuses ? [withdrawal(approval), approval] : [approval]
 }
 
-/** Makes the transaction of a checked call, frozen. Throws FEE_UNKNOWN, TRANSACTION_WOULD_FAIL. */
+/** Prepares the transaction of a checked call, frozen. Throws FEE_UNKNOWN, TRANSACTION_WOULD_FAIL. */
 export const prepare = (network: Network, call: Call, context: RpcContext, signal?: AbortSignal): Promise<Prepared> =>
   prepareCall(network, call, context, signal)

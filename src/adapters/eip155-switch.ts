@@ -6,7 +6,7 @@ import { readChainId } from './eip155-chain-id'
 import type { WalletProvider } from './types'
 import { askWallet, ownEnds, READ_LIMIT_MS } from './wallet-request'
 
-/** Pauses between looks at a wallet that says yes before it has moved; 1.5 s in all. */
+/** Pauses between looks at a wallet that agrees before it has switched; 1.5 s in all. */
 const SETTLE_MS: readonly number[] = [0, 100, 200, 400, 800]
 /**
  * Asks the wallet for the network (EIP-3326), and to add it first if it does not know it (EIP-3085); resolves once it was seen there.
@@ -17,7 +17,7 @@ export async function switchNetwork(provider: WalletProvider, network: Network, 
   try {
     await askSwitch(provider, network, signal)
   } catch (cause) {
-    // A refusal never leads to an add prompt; 5000 is one unless 4902 is nested in it.
+    // A refusal never leads to an add prompt; 5000 is a refusal unless 4902 is nested in it.
     if (isRefusal(cause) || !isUnknownChain(cause)) throw switchError(cause, 'CHAIN_NOT_SUPPORTED')
     return addThenSwitch(provider, network, signal)
   }
@@ -44,7 +44,7 @@ const askSwitch = (provider: WalletProvider, network: Network, signal: AbortSign
 
 async function addChain(provider: WalletProvider, network: Network, signal: AbortSignal | undefined): Promise<void> {
   const { name, nativeCurrency, rpcUrls, explorerUrl } = network
-  // The chain's own endpoints: the ones we read from may carry the project id, or be for this page alone.
+  // The chain's public endpoints: those that we read from may contain the project id, or work on this page only.
   if (rpcUrls.length === 0) throw new WalletError('CHAIN_NOT_SUPPORTED')
   const chain = {
     chainId: hexId(network),
@@ -69,7 +69,7 @@ async function isOn(provider: WalletProvider, network: Network, signal: AbortSig
       if (readChainId(answer) === Number(network.id)) return true
     } catch (cause) {
       if (signal?.aborted) throw cause
-      // A wallet that does not even say where it is was not seen on the chain.
+      // A wallet that does not report its chain has not been seen on it.
       return false
     }
   }

@@ -15,12 +15,12 @@ const ZERO = /^0x0{40}$/
 const TRANSFER = '0xa9059cbb'
 const BALANCE_OF = '0x70a08231'
 const DECIMALS = '0x313ce567'
-/** What a key of its own code begins with: an ordinary account that lends itself to a contract (EIP-7702). */
+/** Start of the code of an ordinary account that delegates to a contract (EIP-7702). */
 const DELEGATION = /^0xef0100/i
 
 const Code = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
 
-/** Reads a typed address: mixed case must be its checksum (EIP-55), one case says nothing and is written in it. */
+/** Reads a typed address: mixed case must be the right checksum (EIP-55), a single case is converted to it. */
 export function readAddress(text: string): AddressReading {
   if (!SHAPE.test(text)) return { fault: 'shape' }
   const body = text.slice(2)
@@ -50,7 +50,7 @@ const inspect: Transfers['inspect'] = async (network, { from, to, tokens }, cont
   const client = eip155Client(network, context)
   const found = await isContract(client, to, signal).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
-    // What needs no node is told without one.
+    // Warnings that need no node are given without one.
     return false
   })
   if (!found) return own

@@ -7,12 +7,12 @@ import type { RpcContext } from './types'
 
 type Signed = { readonly account: Address; readonly hash: Hex; readonly signature: Hex }
 
-/** Geth and most others, and Nethermind; some say it in words alone. */
+/** Codes of Geth and most others, and of Nethermind; some nodes have only the message. */
 const REVERT_CODES: readonly number[] = [3, -32015]
 const REVERT_WORDS = /revert|out of gas|invalid (opcode|jump)|stack (under|over)flow/i
 
 /**
- * Whether the account's contract takes the signature for its own (ERC-1271), or would once it is deployed (ERC-6492), on this
+ * Whether the account's contract accepts the signature (ERC-1271), or would once deployed (ERC-6492), on this
  * chain alone. Throws RPC_UNAVAILABLE.
  */
 export async function verifyContract(
@@ -21,20 +21,20 @@ export async function verifyContract(
   context: RpcContext,
 ): Promise<boolean> {
   const client = eip155Client(network, context)
-  // viem says "no" also where the chain said nothing at all.
+  // viem also returns `false` when the chain did not answer.
   let unanswered: unknown
   const ask = (asked: never, options?: { signal?: AbortSignal }): Promise<unknown> =>
     client.request(asked, options).catch((cause: unknown) => {
       if (!isRevert(cause)) unanswered = cause
       throw cause
     })
-  // An empty one, by which a Safe says that it has signed on its chain: viem's validator reads how it ends.
+  // Empty: a Safe that has signed on its chain. Not with viem's validator, which reads the signature's end.
   if (signature === '0x') {
     const data = `0x1626ba7e${hash.slice(2)}${'40'.padStart(64, '0')}${'0'.repeat(64)}`
     const call = { method: 'eth_call', params: [{ to: account, data }, 'latest'] }
     const answer = await ask(call as never).catch(() => undefined)
     if (unanswered) throw new WalletError('RPC_UNAVAILABLE', { cause: unanswered })
-    // No more than that: a precompile gives back what it was asked, which begins the same.
+    // The exact length: a precompile returns its input, which begins the same.
     return /^0x1626ba7e.{56}$/.test(String(answer))
   }
   // Its types name each method and what it is answered with, which stay as they are.
