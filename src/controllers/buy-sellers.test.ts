@@ -279,17 +279,6 @@ test.each([
   },
 )
 
-test.each([
-  ['by its own letters', [{ currencyCode: 'CBETH_BASE', chainId: '8453' }], ['CBETH_BASE', 'CBETH_BASE'], 2],
-  ['as another coin', [{ currencyCode: 'CBETHX_BASE', chainId: '8453' }], [], 0],
-])('a coin with small letters, which the list names %s', async (_, codes, bought, count) => {
-  answers['/v1/onramp/providers/properties'] = codes
-  Object.assign(buy, { purchase: 'cbETH', purchases: [{ id: 'cbETH', name: 'Ether', symbol: 'cbETH', networks }] })
-  answers['/v1/generators/onrampurl'] = { url: '' }
-  editBuy({ amount: '100' })
-  await until(() => expect([buy.urlStatus, buy.offers.length, coins()]).toEqual([count > 0 ? 'idle' : 'failed', count, bought]))
-})
-
 /** Buy on a network of which nobody says what is sold. */
 async function openOn(networkId: `eip155:${number}`): Promise<() => void> {
   Object.assign(config, { networks: [networkId] })

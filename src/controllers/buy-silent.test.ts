@@ -89,3 +89,16 @@ test.each([
   await until(() => expect([buy.url, buy.urlStatus]).toEqual([undefined, 'failed']))
   stop()
 })
+
+test.each([
+  ['CBETH_BASE', 'meldcrypto', 'idle'],
+  ['CBETHX_BASE', undefined, 'failed'],
+])('of a coin as cbETH, which the list names %s, the page to pay on is %s', async (currencyCode, host, status) => {
+  answers['/v1/onramp/providers/properties'] = [{ currencyCode, chainId: '8453' }]
+  answers['/v1/generators/onrampurl'] = { url: '' }
+  const stop = await openOn('eip155:8453')
+  Object.assign(buy, { purchase: 'cbETH', purchases: [{ id: 'cbETH', name: 'Ether', symbol: 'cbETH', networks: [] }] })
+  editBuy({ amount: '120' })
+  await until(() => expect([buy.url?.match(/meldcrypto/)?.[0], buy.urlStatus]).toEqual([host, status]))
+  stop()
+})
