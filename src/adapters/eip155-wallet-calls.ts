@@ -16,11 +16,11 @@ type WalletCall = { readonly to?: Hex; readonly data?: Hex; readonly value?: big
 export type WalletCalls = {
   readonly from: Hex
   readonly calls: readonly WalletCall[]
-  /** All or nothing; where the wallet cannot, it refuses with 5760. */
+  /** All or nothing; a wallet that cannot do this refuses with 5760. */
   readonly atomicRequired?: boolean
   readonly capabilities?: Readonly<Record<string, unknown>>
 }
-/** What became of a batch: 1xx waits, 2xx is confirmed, the rest failed, wholly (4xx, 5xx) or in part (6xx). */
+/** The status of a batch: 1xx pending, 2xx confirmed, else failed, wholly (4xx, 5xx) or in part (6xx). */
 export type CallsStatus = {
   readonly status: 'pending' | 'confirmed' | 'failed' | 'partial'
   readonly code: number
@@ -40,23 +40,23 @@ const Sent = z.union([
 ])
 const Hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const Receipt = z.object({ transactionHash: Hash })
-/** What some wallets name with their answer (CAIP-345), and then are asked for in vain. */
+/** The hash that some wallets return with their answer (CAIP-345) and do not report later. */
 const Named = z.object({
   capabilities: z.object({ caip345: z.object({ transactionHashes: z.array(Hash).check(z.maxLength(MAX_CALLS)) }) }),
 })
 const Told = z.object({
-  // Wallets of the draft's first version say a word.
+  // Wallets with the draft's first version use words.
   status: z.union([z.int(), z.enum(['PENDING', 'CONFIRMED'])]),
   atomic: z.catch(z.boolean(), false),
   receipts: z.catch(z.optional(z.array(Receipt).check(z.maxLength(MAX_CALLS))), undefined),
 })
 
-/** What goes to the wallet for a batch, whole and frozen. */
+/** The complete request of a batch, frozen. */
 export type CallsRequest = Readonly<Record<string, unknown>>
 
 /**
- * The request of a batch (EIP-5792 `wallet_sendCalls`). Refuses what a wallet might read otherwise than we do, before any wallet
- * is asked: RPC_INVALID_PARAMS.
+ * The request of a batch (EIP-5792 `wallet_sendCalls`). Throws RPC_INVALID_PARAMS for anything that a wallet might read
+ * differently, before any wallet is asked.
  */
 export function callsRequest(network: Network, { from, calls, atomicRequired = false, capabilities }: WalletCalls): CallsRequest {
   if (!hex(ADDRESS, from) || calls.length === 0 || calls.length > MAX_CALLS) throw new WalletError('RPC_INVALID_PARAMS')
@@ -96,7 +96,7 @@ export async function sendRequest(
   return { id: id.data, hash: safeParse(Named, answer).data?.capabilities.caip345.transactionHashes.at(-1) }
 }
 
-/** What became of a batch (EIP-5792 `wallet_getCallsStatus`). Throws WALLET_ANSWER_INVALID, CALLS_UNKNOWN_ID and what the wallet says. */
+/** The status of a batch (EIP-5792 `wallet_getCallsStatus`). Throws WALLET_ANSWER_INVALID, CALLS_UNKNOWN_ID and the wallet's error. */
 export async function getCallsStatus(provider: WalletProvider, id: string, signal?: AbortSignal): Promise<CallsStatus> {
   const request = { method: 'wallet_getCallsStatus', params: [id] }
   const answer = await askWallet(provider, request, signal, READ_LIMIT_MS).catch((cause) => {

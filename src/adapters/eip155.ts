@@ -28,7 +28,7 @@ async function getBalance(network: Network, address: string, context: RpcContext
   }
 }
 
-/** A message is text, also where it looks like hex: the person reads in the wallet exactly what the page asked for (EIP-191, version 0x45). */
+/** A message is text even if it looks like hex: the wallet shows exactly what the page asked for (EIP-191, version 0x45). */
 async function signMessage(provider: WalletProvider, address: string, message: string, signal?: AbortSignal): Promise<string> {
   const answer = await askWallet(provider, { method: 'personal_sign', params: [stringToHex(message), address] }, signal).catch(
     (cause) => {
@@ -36,13 +36,13 @@ async function signMessage(provider: WalletProvider, address: string, message: s
     },
   )
   const signature = safeParse(Signature, answer)
-  // A Safe that signs on its chain gives none: its contract is asked with an empty one (ERC-1271).
+  // A Safe that signs on its chain returns none: its contract is asked with an empty one (ERC-1271).
   if (answer === '0x' && (await signsOnChain(provider, address, signal))) return answer
   if (!signature.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: signature.error })
   return signature.data
 }
 
-/** Whether the wallet says that an empty signature is one; no other than our connector to Safe does. */
+/** Whether the wallet declares an empty signature valid; only our connector to Safe does. */
 async function signsOnChain(provider: WalletProvider, address: string, signal?: AbortSignal): Promise<boolean> {
   const request = { method: 'wallet_getCapabilities', params: [address] }
   const answer = await askWallet(provider, request, signal, READ_LIMIT_MS).catch(() => undefined)

@@ -2,13 +2,13 @@ import { RETRIED_STATUSES } from '../lib/retry'
 import { z } from '../lib/schema'
 import { untilAborted } from '../lib/until-aborted'
 
-/** Most characters of an answer that are read; a larger one is refused. */
+/** Size limit of an answer in characters. */
 const ANSWER_LIMIT = 5_000_000
 /** One HTTP request ends after this, its body included (specification §9). */
 export const RPC_TIMEOUT_MS = 10_000
 
 const Asked = z.object({ id: z.number() })
-// `data` is what a contract gave as its reason; whoever called it reads it.
+// `data` is a contract's revert reason, for the caller to read.
 const Fault = z.object({
   code: z.number(),
   message: z.string(),
@@ -22,8 +22,8 @@ const Answer = z.object({
 type Answer = z.infer<typeof Answer>
 
 /**
- * `fetch` for viem's HTTP transport, strict about what comes back. viem matches the answers of a batch to its calls by their order,
- * so one that is missing would hand every later call another call's result; here each call gets the answer with its id or an error.
+ * A strict `fetch` for viem's HTTP transport. viem matches the answers of a batch to its calls by order, so a missing one would give
+ * every later call another call's result; here each call gets the answer with its id, or an error.
  */
 export const jsonRpcFetch: typeof fetch = async (input, init = {}) => {
   const limit = new AbortController()
@@ -40,15 +40,15 @@ async function exchange(input: Parameters<typeof fetch>[0], init: RequestInit): 
   const body: unknown = JSON.parse(String(init.body))
   const sent = [body].flat()
   const calls = z.array(Asked).parse(sent)
-  // A batch of one goes out as a plain call: some endpoints know no batches.
+  // A batch of one is sent as a plain call: some endpoints do not support batches.
   const response = await fetch(input, { ...init, body: JSON.stringify(sent.length === 1 ? sent[0] : sent) })
-  // Told apart by its status alone, so that Retry-After counts even where an error object came along.
+  // By status alone, so that Retry-After counts even if the body is an error object.
   if (RETRIED_STATUSES.includes(response.status)) {
     await response.body?.cancel()
     const retryAfter = response.headers.get('Retry-After')
     return new Response('{}', { status: response.status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
   }
-  // One to each call at most, since each call looks through all of them.
+  // At most one per call, since each call searches all of them.
   const told: unknown[] = [JSON.parse(await readText(response))].flat()
   const answers = z.array(Answer).safeParse(told.length > calls.length ? undefined : told)
   if (!answers.success) throw new SyntaxError('The endpoint did not answer in JSON-RPC', { cause: answers.error })

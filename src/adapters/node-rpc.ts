@@ -10,16 +10,16 @@ import { isProviderRpc } from './provider-rpc'
 import { servesChain } from './serves-chain'
 import type { RpcContext } from './types'
 
-/** A node that lags behind the one that gave the blockhash, or has not caught up at all. */
+/** Errors of a node that lags behind the one that gave the blockhash, or is still syncing. */
 const RETRIED_CODES = [...RETRIED_RPC_CODES, -32004, -32014, -32016]
 const Fault = z.object({ code: z.number(), message: z.catch(z.string(), ''), data: z.optional(z.unknown()) })
 const Answer = z.object({ result: z.optional(z.unknown()), error: z.optional(Fault) })
 
 /** How the nodes of one namespace are asked. */
 export type NodeKind = {
-  /** The calls that only read; whatever is not named so is sent once, to one endpoint. */
+  /** The methods that only read; any other is sent once, to one endpoint. */
   readonly reads: RegExp
-  /** What says which chain a node serves, and the CAIP-2 id in its answer. */
+  /** The request that tells a node's chain, and how to read the CAIP-2 id in the answer. */
   readonly identify: RpcCall
   readonly networkId: (answer: unknown) => string
 }
@@ -31,7 +31,7 @@ export type RpcOptions = {
   readonly exact?: boolean
 }
 
-/** What a node says when it refuses; `data` holds a failed simulation. */
+/** A node's error; `data` holds a failed simulation. */
 export class NodeError extends Error {
   override name = 'NodeError'
   constructor(
@@ -65,7 +65,7 @@ export async function nodeRpc(
       return await firstAnswer(kind, network.caipNetworkId, urls, call, options)
     } catch (error) {
       const pause = RETRY_DELAY_MS * 2 ** count
-      // Nobody watches a screen for longer than one full time-out: no attempt begins after it.
+      // No attempt begins after one full time-out: nobody waits longer.
       const again = kind.reads.test(call.method) && count < RETRY_COUNT && isTransient(error) && Date.now() + pause < until
       if (!again || signal?.aborted) throw named(error)
       await untilAborted(new Promise((resolve) => setTimeout(resolve, pause)), signal)
@@ -124,7 +124,7 @@ async function post(url: string, { method, params = [] }: RpcCall, { signal, exa
 async function exchange(url: string, call: Required<RpcCall>, signal: AbortSignal, exact = false): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
-    // The provider reads text/plain, which spares the browser a preflight.
+    // The provider reads text/plain, which saves a preflight.
     headers: { 'Content-Type': isProviderRpc(url) ? 'text/plain' : 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...call }),
     signal,
@@ -136,7 +136,7 @@ async function exchange(url: string, call: Required<RpcCall>, signal: AbortSigna
   const { result, error } = await readText(response)
     .then((text) => z.parse(Answer, JSON.parse(exact ? quoted(text) : text)))
     .catch((cause) => {
-      // Whoever turns a call away need not speak JSON-RPC; that it did is what matters.
+      // A server that refuses a call need not answer in JSON-RPC: the status counts.
       throw response.ok ? cause : new Error(`HTTP ${response.status}`, { cause })
     })
   if (error) throw new NodeError(error.code, error.message.slice(0, 500), error.data)
@@ -145,8 +145,8 @@ async function exchange(url: string, call: Required<RpcCall>, signal: AbortSigna
 }
 
 /**
- * JSON with its large whole numbers in quotes; what is in quotes already stays as it is. A quote that is never closed runs to the
- * end, so that the end is looked for once and not from each quote after it.
+ * JSON with its large integers in quotes; strings stay as they are. An unclosed quote matches up to the end, so that hostile input
+ * is not scanned again from each quote.
  */
 const quoted = (json: string) =>
   json.replace(/"(?:[^"\\]|\\[\s\S]?)*"?|(?<![\d.eE+-])\d{16,}(?![\d.eE])/g, (part) =>

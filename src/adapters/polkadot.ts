@@ -19,14 +19,14 @@ const substrate: NodeKind = {
 
 /** Where a chain keeps its accounts: xxHash-128 of "System" and of "Account". */
 const ACCOUNTS = '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
-/** Before the free balance stand a nonce and three counts, four bytes each; the balance has sixteen, the lowest first. */
+/** The free balance, sixteen bytes little-endian, follows a nonce and three counts of four bytes each. */
 const FREE = { from: 16, to: 32 }
 
 const Stored = z.nullable(z.string().check(z.regex(/^0x([0-9a-f]{2}){32,1000}$/i)))
 // ed25519 and sr25519 have 64 bytes, ECDSA has 65; each may stand behind a byte that says which it is (Substrate's MultiSignature).
 const Signed = z.object({ signature: z.string().check(z.regex(/^0x([0-9a-f]{2}){64,66}$/i)) })
 
-/** The free balance, staked and locked coins included; only where the host names an endpoint. */
+/** The free balance, including staked and locked coins; needs an endpoint of the host. */
 async function getBalance(network: Network, address: string, context: RpcContext, signal: AbortSignal): Promise<string> {
   try {
     const key = parseSs58(address)?.key

@@ -15,14 +15,14 @@ export const providerChains: readonly string[] = [
   ].map((id) => `eip155:${id}`),
 ]
 
-/** What decides where a chain is read. */
+/** The settings that decide where a chain is read. */
 type RpcSettings = {
   /** The host's own endpoints by chain; a chain named here is never read elsewhere. */
   readonly rpcUrl: Readonly<Record<CaipNetworkId, string | readonly string[]>>
-  /** The provider to use: the host's own, or the public one where there is a project id; undefined: none. */
+  /** The provider to use: the host's own, or the public one if there is a project id; undefined: none. */
   readonly providerUrl: string | undefined
   readonly projectId: string | undefined
-  /** Chains the provider itself said that it serves; they count beside the fixed list. */
+  /** Chains that the provider itself lists as served, in addition to the fixed list. */
   readonly supported?: readonly string[] | undefined
 }
 
@@ -32,7 +32,7 @@ export function rpcUrls(network: Network, settings: RpcSettings): string[] {
   const own = settings.rpcUrl[id]
   if (own?.length) return [own].flat()
   const { providerUrl, supported } = settings
-  // Its Bitcoin speaks another language than our adapter, and both of these are read only where the host says so.
+  // The provider's Bitcoin API is not the one of our adapter, and both of these are read from the host's endpoints only.
   const isOwnOnly = /^(bip122|polkadot):/.test(id)
   const served = providerUrl && !isOwnOnly && (providerChains.includes(id) || supported?.includes(id))
   return [...(served ? [providerRpcUrl(providerUrl, id, settings.projectId)] : []), ...network.rpcUrls]

@@ -1,13 +1,13 @@
 import type { CaipNetworkId } from '../lib/caip'
 
-/** An endpoint of another chain is left alone for so long; by then it may have been put right. */
+/** How long an endpoint of another chain is not asked again; by then it may have been fixed. */
 export const OTHER_CHAIN_LIFE_MS = 30_000
 
 const verdicts = new Map<string, Promise<boolean>>()
 
 /**
- * Whether an endpoint is on the chain it is configured for, as `ask` finds out: asked once, before its first use, and again if it
- * did not answer, or a while after it was on another.
+ * Whether an endpoint serves the chain it is configured for, by `ask`: asked before its first use, again if it did not answer, and
+ * some time after it served another chain.
  */
 export function servesChain(networkId: CaipNetworkId, url: string, ask: () => Promise<boolean>): Promise<boolean> {
   const key = `${networkId} ${url}`
@@ -20,5 +20,5 @@ export function servesChain(networkId: CaipNetworkId, url: string, ask: () => Pr
   return verdict
 }
 
-/** Whether an endpoint has been asked that, or is being asked. */
+/** Whether an endpoint has been asked, or is being asked. */
 export const isAsked = (networkId: CaipNetworkId, url: string): boolean => verdicts.has(`${networkId} ${url}`)

@@ -12,11 +12,11 @@ const KNOWN_ROUTERS = new Set(['0x111111125421ca6dc452d289314280a0f8842a65'])
 const PLAIN_SWAP = 'd5bcb9b5'
 /** 1inch's `swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)`. */
 const AGGREGATED_SWAP = '07ed2379'
-/** 1inch's `unoswap`s: what is got goes to who calls, and is named by the pools alone; from a token, and from the coin. */
+/** 1inch's `unoswap`s, from a token and from the coin: the target goes to the caller, and only the pools determine which it is. */
 const POOL_SWAPS = new Set(['83800a8e', '8770ba91', '19367472'])
 const COIN_POOL_SWAPS = new Set(['a76dfc3b', '89af926a', '188ac35d'])
 const APPROVE = '095ea7b3'
-/** A swap that may take only part of what it was given. */
+/** The flag of a swap that may take only a part of the source. */
 const PARTIAL_FILL = 1n
 
 /** What the visitor was shown: addresses in lower case, amounts in base units. */
@@ -26,11 +26,11 @@ export type SwapOrder = {
   readonly from: string
   readonly to: string
   readonly amount: bigint
-  /** The least that may come of it. */
+  /** The minimum received. */
   readonly least: bigint
 }
 
-/** A swap that does what was shown. `known`: its router is one that we know, so that it needs no trial run. */
+/** A swap that does what was shown. `known`: by a router that we know, so it needs no simulation. */
 type VerifiedSwap = { readonly call: Call; readonly least: bigint; readonly known: boolean }
 
 type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
@@ -45,7 +45,7 @@ const hexIn = (data: string): Hex => {
 }
 const words = (data: string) => data.slice(10).match(/.{64}/g) ?? []
 const addressIn = (word: string | undefined) => {
-  // More than an address in the word is not read the same by everybody.
+  // With other bits besides the address, contracts may read the word differently.
   if (!word || !/^0{24}/.test(word)) throw unverified('address')
   return `0x${word.slice(24).toLowerCase()}`
 }
@@ -54,7 +54,7 @@ const numberIn = (word: string | undefined) => {
   return BigInt(`0x${word}`)
 }
 
-/** Reads what a service built and holds it against what the visitor was shown (SECURITY 17). Throws SWAP_UNVERIFIED. */
+/** Parses the service's transaction and compares it with what the visitor was shown (SECURITY 17). Throws SWAP_UNVERIFIED. */
 export function verifySwap(order: SwapOrder, built: Built): VerifiedSwap {
   const router = accountOn(order.networkId, built.to)
   if (accountOn(order.networkId, built.from) !== order.user) throw unverified('sender')
@@ -93,7 +93,7 @@ export function verifySwap(order: SwapOrder, built: Built): VerifiedSwap {
   }
 }
 
-/** An approval of exactly the amount, to the router that takes it, by the token's own contract. Throws SWAP_UNVERIFIED. */
+/** An approval of exactly the amount for the swap's router, on the token's own contract. Throws SWAP_UNVERIFIED. */
 export function verifyApproval(order: SwapOrder, router: Address, built: Built & { readonly value: string }): Call {
   // The service echoes the source token as the sender; the approval goes to it (facts: provider API §2.10).
   if (accountOn(order.networkId, built.from) !== order.from || order.from === COIN) throw unverified('token')
@@ -104,13 +104,13 @@ export function verifyApproval(order: SwapOrder, router: Address, built: Built &
   return { from: getAddress(order.user), to: getAddress(order.from), value: 0n, data }
 }
 
-/** The same approval of nothing. */
+/** The same approval with an amount of zero. */
 export const withdrawal = (approval: Call): Call => ({
   ...approval,
   data: `${approval.data.slice(0, -64)}${'0'.repeat(64)}` as Hex,
 })
 
-/** Holds a trial run against what was shown: the source leaves, the target comes, and nothing else moves. Throws SWAP_UNVERIFIED. */
+/** Compares a simulation with what was shown: the source leaves, the target arrives, nothing else moves. Throws SWAP_UNVERIFIED. */
 export function verifyChanges(order: SwapOrder, swap: VerifiedSwap, changes: readonly AssetChange[] | undefined): void {
   if (!changes) {
     if (swap.known) return

@@ -5,8 +5,8 @@ import type { Adapter } from './types'
 import { askWallet, ownEnds, READ_LIMIT_MS } from './wallet-request'
 
 /**
- * Networks of namespaces whose wallets are on none: the wallet learns with each request which one is meant. Nobody is asked, but by
- * the few Bitcoin wallets that are on one.
+ * Networks of namespaces whose wallets have no current one: each request names its network. Switching prompts the visitor only in
+ * the few Bitcoin wallets that do have one.
  */
 export const toldNetwork = (namespace: ChainNamespace): Pick<Adapter, 'switchNetwork' | 'getChainId'> => ({
   async switchNetwork(provider, network, signal) {

@@ -7,15 +7,15 @@ export type WalletProvider = { request(args: { method: string; params?: unknown 
 
 /** Where a chain is read. */
 export type RpcContext = {
-  /** Endpoints in the order they are tried; never empty where a read is to work. */
+  /** Endpoints in the order to try them; empty: nothing can be read. */
   readonly urls: readonly string[]
-  /** Most calls sent in one HTTP request: 1000, in the login layer 1 (specification §7). */
+  /** Maximum of calls per HTTP request: 1000, in the login layer 1 (specification §7). */
   readonly batch: number
 }
 
 /**
- * How to speak to one chain namespace: reads through RPC, the rest through a connected wallet.
- * What one feature alone needs (send, calls, names) is a module of its own beside the adapter, with its own line in the registry.
+ * Access to one chain namespace: reads through RPC, the rest through a connected wallet. What only one feature needs (send, calls,
+ * names) is a separate module with its own line in the registry.
  */
 export type Adapter = {
   /** Native balance, exact decimal string in the main unit, testnets included. Throws RPC_UNAVAILABLE, ABORTED. */
