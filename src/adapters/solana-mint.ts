@@ -4,12 +4,12 @@ import { WalletError } from '../lib/errors'
 import { decimalOf } from '../lib/format'
 import { tokenPrograms } from './solana-instructions'
 
-/** Extension by which some of what is sent is kept back, by an older rule until an epoch and a newer one from then on. */
+/** Transfer-fee extension: an older fee until an epoch, a newer one from then on. */
 const TRANSFER_FEE = 1
 const FEES_AT = { older: 72, newer: 90 }
 /** Extension that names another program to ask, with accounts that only it knows: after who may change it, 32 bytes each. */
 const TRANSFER_HOOK = 14
-/** Extension by which people are told of more or less than is kept, as after a split of a stock: times one figure, and another from a time on. */
+/** Scaled-amount extension: displayed amounts are the stored ones times a multiplier, with another one from a time on. */
 const SCALED_AMOUNT = 25
 const SCALES_AT = { older: 32, from: 40, newer: 48 }
 const SCALES_LENGTH = 56
@@ -19,24 +19,24 @@ const EXTENDED_LENGTH = 170
 const LENGTH_FOR: Readonly<Record<number, number>> = { [TRANSFER_FEE]: 12, [TRANSFER_HOOK]: 5, 26: 4 }
 
 type MintAccount = { readonly owner: string; readonly data: readonly [string, ...unknown[]] }
-/** What moves a token hangs on. */
+/** What a transfer of a token depends on. */
 export type Mint = {
   readonly address: PublicKey
   readonly program: PublicKey
   readonly decimals: number
-  /** Bytes of a new account of it. */
+  /** Size of a new token account in bytes. */
   readonly accountLength: number
-  /** Its rules for what it keeps back of what is sent (`feeOf`), where it has such. */
+  /** Its transfer-fee configuration (`feeOf`), if it has one. */
   readonly fees: Uint8Array | undefined
-  /** What people are told of is what is kept times the first, by the second. */
+  /** Displayed amount = stored amount × first ÷ second. */
   readonly scale: Scale
-  /** Another program is asked before any of it moves, with accounts that are not known here. */
+  /** It has a transfer hook: a program that needs accounts not known here. */
   readonly hooked?: boolean | undefined
 }
 type Scale = readonly [times: bigint, per: bigint]
 const SAME: Scale = [1n, 1n]
 
-/** The mint as its own account says; the caller's decimals are not asked. Throws SOLANA_SEND_FAILED. */
+/** The mint, read from its own account; the caller's decimals are not used. Throws SOLANA_SEND_FAILED. */
 export function mintOf(account: MintAccount | null, address: PublicKey): Mint {
   const program = Object.values(tokenPrograms).find((each) => each.toBase58() === account?.owner)
   const data = account && fromBase64(account.data[0])
@@ -48,7 +48,7 @@ export function mintOf(account: MintAccount | null, address: PublicKey): Mint {
   const extensions = extensionsOf(data)
   const accountLength = [...extensions.keys()].reduce((sum, type) => sum + (LENGTH_FOR[type] ?? 0), EXTENDED_LENGTH)
   const scale = scaleIn(extensions.get(SCALED_AMOUNT))
-  // Some have the extension and name no program.
+  // Some mints have the extension without a program.
   const hooked = extensions.get(TRANSFER_HOOK)?.subarray(32, 64).some(Boolean)
   return { address, program, decimals, accountLength, fees: extensions.get(TRANSFER_FEE), scale, hooked }
 }
@@ -64,17 +64,17 @@ function scaleIn(scales: Uint8Array | undefined): Scale {
   return [BigInt(whole + fraction), 10n ** BigInt(fraction.length)]
 }
 
-/** As many units as people are told of, here and in other wallets, of so many that are kept; cut. */
+/** Stored units as displayed, here and in other wallets; rounded down. */
 export const toldOf = ({ scale: [times, per] }: Mint, kept: bigint): bigint => (kept * times) / per
 
-/** How many are kept of which people are told as many, or else fewer. */
+/** The stored units that are displayed as this amount, or as the next smaller one. */
 export function keptOf(mint: Mint, told: bigint): bigint {
   const [times, per] = mint.scale
   const most = (told * per + times - 1n) / times
   return toldOf(mint, most) === told ? most : (told * per) / times
 }
 
-/** A mint's extensions by type: after the base each has a type, a length and its bytes. */
+/** A mint's extensions by type; each is stored after the base as type, length and bytes. */
 function extensionsOf(data: Uint8Array): Map<number, Uint8Array> {
   const view = viewOf(data)
   const found = new Map<number, Uint8Array>()
@@ -86,7 +86,7 @@ function extensionsOf(data: Uint8Array): Map<number, Uint8Array> {
   return found
 }
 
-/** What the token itself keeps back of what is sent, in an epoch: a share, rounded up, and no more than a maximum. */
+/** The token's own transfer fee in an epoch: a share, rounded up, limited to a maximum. */
 export function feeOf(fees: Uint8Array, epoch: number, units: bigint): bigint {
   const view = viewOf(fees)
   const at = BigInt(epoch) < view.getBigUint64(FEES_AT.newer, true) ? FEES_AT.older : FEES_AT.newer

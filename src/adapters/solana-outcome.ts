@@ -3,7 +3,7 @@ import { z } from '../lib/schema'
 import { solanaRpc } from './solana-rpc'
 import type { OutcomeOf } from './types'
 
-/** Nodes of one address are not all at the same block: by so many one may be behind that has what landed last. */
+/** Nodes behind one URL may be at different blocks: allows for one that is this many behind. */
 const BEHIND_BLOCKS = 32
 
 const Height = z.int().check(z.nonnegative())
@@ -11,11 +11,11 @@ const Statuses = z.object({
   value: z.tuple([z.nullable(z.object({ err: z.unknown(), confirmationStatus: z.optional(z.nullable(z.string())) }))]),
 })
 
-/** How a transaction stands; one that no node has seen after its last block is `unknown`. */
+/** The status of a transaction; `unknown` if no node has seen it after its last valid block. */
 export const outcomeOf: OutcomeOf = async (network, { hash, lastValidBlockHeight }, context, signal) => {
   const ask = (method: string, ...params: unknown[]) => solanaRpc(network, context, { method, params }, { signal })
   try {
-    // The height first: a transaction that lands between the two questions is then still found.
+    // The height first, so that a transaction that lands between the two requests is still found.
     const height = z.parse(Height, await ask('getBlockHeight', { commitment: 'confirmed' }))
     const found = z.parse(Statuses, await ask('getSignatureStatuses', [hash], { searchTransactionHistory: true }))
     const [status] = found.value

@@ -11,7 +11,7 @@ import { feeOf, keptOf, type Mint, mintOf, toldOf, viewOf } from './solana-mint'
 import { SolanaRpcError, solanaRpc } from './solana-rpc'
 import type { RpcContext } from './types'
 
-/** What is to be sent; `amount` in lamports, or in the smallest units of `mint` that people are told of. */
+/** What is to be sent; `amount` in lamports, or in the smallest displayed units of `mint`. */
 export type SolanaTransfer = { readonly from: string; readonly to: string; readonly amount: bigint; readonly mint?: string }
 
 export type PreparedTransfer = {
@@ -19,14 +19,14 @@ export type PreparedTransfer = {
   readonly transaction: Uint8Array
   /** Lamports for signatures. */
   readonly fee: bigint
-  /** Lamports that the receiver's new token account keeps; 0 where it has one. */
+  /** Lamports deposited in the receiver's new token account; 0 if it has one. */
   readonly rent: bigint
   readonly decimals: number
   readonly warnings: readonly ReceiverWarning[]
   readonly blockhash: string
-  /** What the trial changed for the sender, without the fee; undefined where the node does not tell. */
+  /** The sender's changes in the simulation, without the fee; undefined if the node does not report them. */
   readonly changes: readonly AssetChange[] | undefined
-  /** In the units of `amount`, less what the token's own fee takes of it; undefined where no node tells, or nothing is tried out. */
+  /** In the units of `amount`, after the token's own fee; undefined if unknown or not simulated. */
   readonly arrives: bigint | undefined
   /** Block height after which the transaction can no longer land. */
   readonly lastValidBlockHeight: number
@@ -44,9 +44,9 @@ const Account = z.nullable(
 )
 const Accounts = Value(z.array(Account))
 const Keyed = Value(z.array(z.object({ pubkey: z.string().check(z.refine(isSolanaAddress)), account: Account })))
-/** Where a token account says how it is: 1 for one that can be used, 2 for one that is frozen. */
+/** Offset of a token account's state: 1 usable, 2 frozen. */
 const STATE_AT = 108
-/** So many accounts of one token fit into a transaction with room to spare. */
+/** This many accounts of a token surely fit into a transaction. */
 const MAX_SOURCES = 10
 /** As long as an address: 32 bytes in base58. */
 const Blockhash = z.string().check(z.refine(isSolanaAddress))
@@ -61,8 +61,8 @@ const Simulation = Value(
 type Account = z.infer<typeof Account>
 
 /**
- * Builds a transfer, learns its cost and, unless `tries` says no, tries it out on a node; nothing is asked of a wallet. Throws
- * SEND_INCOMPLETE for an amount or address that is none, SOLANA_SEND_FAILED where the trial fails, RPC_UNAVAILABLE, ABORTED.
+ * Builds a transfer, finds out its cost and, unless `tries` is false, simulates it on a node; the wallet is not involved. Throws
+ * SEND_INCOMPLETE for an invalid amount or address, SOLANA_SEND_FAILED if the simulation fails, RPC_UNAVAILABLE, ABORTED.
  */
 export async function prepareTransfer(
   network: Network,
@@ -102,7 +102,7 @@ export async function prepareTransfer(
     ])
     held = { mint: token, purses }
     if (!value[0]) rent = BigInt(await ask(Whole, 'getMinimumBalanceForRentExemption', token.accountLength))
-    // Idempotent: somebody else may make the account before this lands.
+    // Idempotent: somebody else may create the account before this lands.
     if (!value[0])
       instructions.push(createAssociatedAccount({ payer: from, account: destination, owner: to, mint: address, program }))
     const parts = partsOf(kept, purses)
@@ -110,7 +110,7 @@ export async function prepareTransfer(
       instructions.push(transferChecked({ source, mint: address, destination, owner: from, amount: units, decimals, program }))
     const { fees } = token
     if (fees && tries) {
-      // It is told, and nothing hangs on it.
+      // For display only.
       const now = await ask(z.object({ epoch: Whole }), 'getEpochInfo', { commitment: 'confirmed' }).catch((cause) => {
         if (signal?.aborted) throw cause
         return undefined
@@ -128,14 +128,14 @@ export async function prepareTransfer(
   // Legacy: every wallet signs it, hardware included.
   const message = new TransactionMessage({ payerKey: from, recentBlockhash: blockhash, instructions }).compileToLegacyMessage()
   const transaction = new VersionedTransaction(message).serialize()
-  // A node tells of no more accounts than the transaction has.
+  // A node reports no more accounts than the transaction has.
   const isIn = ({ account }: Purse) => message.accountKeys.some((key) => key.equals(account))
   if (held) held = { ...held, purses: held.purses.filter(isIn) }
   const [fee, trial] = await Promise.all([
     ask(Value(z.nullable(Whole)), 'getFeeForMessage', toBase64(message.serialize()), { commitment: 'confirmed' }),
     tries
       ? ask(Simulation, 'simulateTransaction', toBase64(transaction), {
-          // A node that is behind the one that gave the blockhash knows none of it, and would fail whatever it is.
+          // A node behind the one that gave the blockhash does not know it, and would fail any transaction.
           ...{ encoding: 'base64', commitment: 'confirmed', replaceRecentBlockhash: true },
           accounts: {
             encoding: 'base64',
@@ -168,7 +168,7 @@ function warningsFor(from: PublicKey, to: PublicKey, receiver: Account): Receive
   ]
 }
 
-/** An account in which an owner has a token, how much of it can be taken out, and what is in it. */
+/** A token account of an owner, how much can be taken out of it, and its balance. */
 type Purse = { readonly account: PublicKey; readonly units: bigint; readonly all: bigint }
 type Purses = readonly [Purse, ...Purse[]]
 
@@ -186,7 +186,7 @@ async function pursesOf(
     askNode(network, context, schema, { method, params: [...params, how] }, signal)
   const { value } = await ask(Keyed, 'getTokenAccountsByOwner', owner.toBase58(), { mint: address.toBase58() }).catch(
     async () => {
-      // Not every node keeps what somebody owns: there is the usual one then.
+      // Not every node indexes accounts by owner: fall back to the default account.
       const { value } = await ask(Accounts, 'getMultipleAccounts', [usual.toBase58()])
       return { value: value.map((account) => ({ pubkey: usual.toBase58(), account })) }
     },
@@ -199,7 +199,7 @@ async function pursesOf(
   return [purses.find(isUsual) ?? { account: usual, units: 0n, all: 0n }, ...others.slice(0, MAX_SOURCES - 1)]
 }
 
-/** How much of an amount is taken from where: from the usual account as long as it lasts, and what is missing, for the trial to say so. */
+/** Splits an amount among the accounts, the default one first; a shortfall is left to it, so that the simulation reports it. */
 function partsOf(amount: bigint, [usual, ...others]: Purses): readonly Purse[] {
   let left = amount > usual.units ? amount - usual.units : 0n
   const parts = others.map((each): Purse => {
@@ -212,8 +212,8 @@ function partsOf(amount: bigint, [usual, ...others]: Purses): readonly Purse[] {
 }
 
 /**
- * What an owner has of a token that can be sent at once, in the smallest units that people are told of; where all of it is frozen,
- * that: the trial says no to what a list shows. Throws as `prepareTransfer`.
+ * An owner's balance of a token that can be sent at once, in the smallest displayed units; if all of it is frozen, the frozen balance:
+ * the simulation will report it. Throws as `prepareTransfer`.
  */
 export async function tokenHeld(
   network: Network,
@@ -229,7 +229,7 @@ export async function tokenHeld(
   return { units: toldOf(token, sumOf('units') || sumOf('all')), decimals: token.decimals }
 }
 
-/** What is wrong with a receiver, asked of a node; where that does not answer, what needs none. Throws ABORTED. */
+/** Warnings about a receiver, with the help of a node; if none answers, those that need none. Throws ABORTED. */
 export async function inspectReceiver(
   network: Network,
   { from, to }: Pick<SolanaTransfer, 'from' | 'to'>,
@@ -245,7 +245,7 @@ export async function inspectReceiver(
   return warningsFor(new PublicKey(from), new PublicKey(to), value[0] ?? null)
 }
 
-/** Where the sender has a token, as it was before. */
+/** The sender's token accounts before the transfer. */
 type Held = { readonly mint: Mint; readonly purses: readonly Purse[] }
 
 function changesOf(
@@ -264,17 +264,17 @@ function changesOf(
   ]
 }
 
-/** What is in a token account: eight bytes after its mint and its owner. */
+/** A token account's balance: eight bytes after its mint and its owner. */
 function allIn(account: Account | undefined): bigint {
   const data = account && fromBase64(account.data[0])
   return data && data.length > STATE_AT ? viewOf(data).getBigUint64(64, true) : 0n
 }
 
-/** What can be taken out of it: all, unless it is frozen. */
+/** What can be taken out: everything, unless the account is frozen. */
 const freeIn = (account: Account | undefined): bigint =>
   account && fromBase64(account.data[0])?.[STATE_AT] === 1 ? allIn(account) : 0n
 
-/** A node's answer in the shape it must have. Throws RPC_UNAVAILABLE, ABORTED, SOLANA_SEND_FAILED. */
+/** A node's answer, checked for its shape. Throws RPC_UNAVAILABLE, ABORTED, SOLANA_SEND_FAILED. */
 async function askNode<Schema extends z.ZodMiniType>(
   network: Network,
   context: RpcContext,

@@ -11,14 +11,14 @@ import { askWallet } from './wallet-request'
 
 const Signed = z.object({ transaction: z.string() })
 const Sent = z.object({ signature: z.string() })
-/** What a node says of a transaction that it has carried out already (`TransactionError` of Solana). */
+/** A node's error for a transaction that it has already processed (Solana's `TransactionError`). */
 const Processed = z.object({ err: z.literal('AlreadyProcessed') })
-/** The payer's signature, which is the transaction's name, comes first, after the number of all. */
+/** The payer's signature, which identifies the transaction, is the first one, after their count. */
 const SIGNATURE_BYTES = 64
 
 /**
- * Has a transaction signed and sends it, once; resolves to its signature in base58. We send what the wallet signed, by the
- * page's own endpoint, and leave sending to wallets that only do both. Throws USER_REJECTED, SOLANA_SEND_FAILED.
+ * Has a transaction signed and sends it, without retries; resolves to its signature in base58. The page's own endpoint sends what
+ * the wallet signed, except with wallets that only do both at once. Throws USER_REJECTED, SOLANA_SEND_FAILED.
  */
 export async function sendPrepared(
   network: Network,
@@ -31,7 +31,7 @@ export async function sendPrepared(
   try {
     answer = await askWallet(provider, { method: 'solana_signTransaction', params })
   } catch (cause) {
-    // The wallet's own word alone: a node may have sent what it was handed, whatever it says of it.
+    // Only the wallet's own error counts here: a node may have sent the transaction, whatever it answers.
     if (!isUnsupported(cause)) throw sendError(cause)
     return sentByWallet(provider, params)
   }
@@ -62,7 +62,7 @@ async function sentByWallet(provider: WalletProvider, params: object): Promise<s
 
 const isProcessed = (cause: unknown) => cause instanceof SolanaRpcError && safeParse(Processed, cause.data).success
 
-/** Neither a node's word, nor a server that turned it away, nor that there is nobody to ask. */
+/** Not an error of a node or server, nor the lack of an endpoint. */
 const isUnanswered = (cause: unknown) =>
   cause instanceof WalletError &&
   cause.code === 'RPC_UNAVAILABLE' &&

@@ -52,17 +52,17 @@ export const transfers: Transfers = {
   },
 }
 
-/** The rent exemption of an account without data, in lamports; 0 where no node tells: the trial run refuses then. */
+/** The rent exemption of an account without data, in lamports; 0 if no node answers: the simulation then fails instead. */
 const rentOf = async (network: Network, context: RpcContext, signal: AbortSignal | undefined): Promise<bigint> => {
   const call = { method: 'getMinimumBalanceForRentExemption', params: [0] }
   const answer = await solanaRpc(network, context, call, { signal }).catch(() => 0)
   return BigInt(safeParse(z.int(), answer).data ?? 0)
 }
 
-/** What a node says of a trial that leaves an account with less than it has to keep; the payer's is the first. */
+/** A node's error for a simulation that leaves an account with less than its rent exemption; the payer is the first account. */
 const Short = z.object({ err: z.object({ InsufficientFundsForRent: z.object({ account_index: z.int() }) }) })
 
-/** Whose account would keep too little, and how much it has to; undefined where the trial says something else, or no node how much. */
+/** Whose account would keep too little, and the minimum; undefined for another error, or if no node knows the minimum. */
 async function shortOf(cause: unknown, network: Network, context: RpcContext, signal: AbortSignal | undefined) {
   const short = safeParse(Short, cause).data?.err.InsufficientFundsForRent
   const least = short ? await rentOf(network, context, signal) : 0n
