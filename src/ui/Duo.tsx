@@ -26,16 +26,15 @@ export function DuoPanel({ label, children, invalid }: { label: string; children
 /** The icon or button on the line between them. */
 export function DuoMid({ icon, label, onClick }: { icon: IconName; label?: string; onClick?: () => void }) {
   useSheet(css)
+  const drawn = <Icon name={icon} size={onClick ? 20 : 16} />
   return (
     <div className="duo-mid">
       {onClick ? (
         <button type="button" part="button" aria-label={label} onClick={onClick}>
-          <Icon name={icon} size={20} />
+          {drawn}
         </button>
       ) : (
-        <span aria-hidden="true">
-          <Icon name={icon} size={16} />
-        </span>
+        <span>{drawn}</span>
       )}
     </div>
   )
