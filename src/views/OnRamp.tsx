@@ -25,6 +25,7 @@ import { useTradeMessages } from './money/use-trade-messages'
 import { useUnclear } from './money/use-unclear'
 import { WayOn } from './money/WayOn'
 import { NotConnected } from './NotConnected'
+import css from './OnRamp.css?inline'
 import moneyCss from './Send.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
@@ -47,6 +48,7 @@ const OneOf = (choice: ComponentProps<typeof Select>) => (choice.items.length > 
 /** Buying coins by card or bank transfer: amount, coin, payment method, and the link to the seller's page. */
 export default function OnRamp(): ReactNode {
   useSheet(moneyCss)
+  useSheet(css)
   const address = useSender()
   useEffect(startBuy, [])
   return address ? <Form address={address} /> : <NotConnected />
