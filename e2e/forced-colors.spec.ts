@@ -126,6 +126,12 @@ test('so it is where the person chose their colours while the page was open', as
   }
 })
 
+test('there the sign of what is told over a view is to be seen on its ground', async ({ page }) => {
+  await openState(page, 'networks-declined')
+  const sign = page.getByRole('dialog').locator('.snack-sign')
+  expect(await styleOf(sign.locator('.icon'), 'color')).not.toBe(await styleOf(sign, 'backgroundColor'))
+})
+
 test('there the button of a network that is wrong has its dot', async ({ page }) => {
   await openState(page, 'buttons-wrong-network')
   const dot = await page
