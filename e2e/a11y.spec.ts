@@ -99,7 +99,6 @@ test.describe('every state in the gallery', () => {
   for (let part = 0; part < PARTS; part++) {
     test(`axe finds nothing, every target is large, nothing is wider than 320 or told by hovering or colour alone, part ${part + 1}`, async ({
       page,
-      witness,
     }) => {
       test.slow()
       await page.addInitScript({ path: axePath })
@@ -139,8 +138,6 @@ test.describe('every state in the gallery', () => {
       }
       expect(found).toEqual([])
       expect(rings).toBeGreaterThan(25)
-      // Some states are failures, and say so.
-      witness.pageErrors.length = 0
     })
   }
 })
