@@ -20,8 +20,8 @@ function led(connectorId: string) {
   return renderToStaticMarkup(<SIWXSignMessage />).match(/<a\b[^>]*href="([^"]*)"[^>]*>.*?Open Harbor/)?.[1]
 }
 
+afterEach(resetStores)
 afterEach(() => {
-  resetStores()
   forget(walletAppKey)
   vi.unstubAllGlobals()
 })
