@@ -20,6 +20,10 @@ test('a wallet’s row is a button, and a link that is whole before the tap', as
   // As a web address it opens also where a browser follows no other scheme.
   const again = page.getByRole('button', { name: 'Try again', exact: true })
   await expect(again).toHaveAttribute('href', /^https:\/\/birch-vault\.example\/wc\?uri=wc%3A[\da-f]{64}%402/)
+  // The browser reads it once the press has been handled.
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }))
+  await again.click()
+  expect(await again.getAttribute('href')).toMatch(/^https:/)
 })
 
 test('a wallet of the site’s own making, which is in every browser, takes no link from the others', async ({ page }) => {

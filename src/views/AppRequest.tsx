@@ -28,14 +28,14 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   const { name, imageUrl } = listed
   const { status, uri: offered, code, declines, retry } = usePairing()
   const { page } = useSnapshot(messages)
-  const { tapped, doubt, back, tap } = useOpening(declines)
+  const { tapped, doubt, doubted, back, tap } = useOpening(declines)
   const scan = useScan()
   const declined = declines > 0 && !tapped
   const { mobileLink } = listed
   useEffect(() => meanApp(mobileLink), [mobileLink])
   // An expired URI would only open the app.
   const uri = status === 'ready' ? offered : undefined
-  const link = appLink(listed, uri, doubt)
+  const link = appLink(listed, uri, doubted)
   const store = storeLink(listed)?.url
   // In the wallet's own browser no pairing is needed.
   const paired = !pageLink(listed)
@@ -134,11 +134,14 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
 
 /**
  * What became of the link: `tapped`, here or in the row that led here; `doubt` if it may have opened nothing, since the page is
- * still visible some seconds later; `back` if the person has just returned on iOS. Starts anew with each refusal.
+ * still visible some seconds later; `back` if the person has just returned on iOS. Starts anew with each refusal, except that
+ * `doubted` stays true: the browser follows a link only after its press has been handled, so the press must not change it.
  */
 function useOpening(declines: number) {
   const [opening, setOpening] = useState<'no' | 'tapped' | 'doubt' | 'back'>(() => (modal.top.data?.led ? 'tapped' : 'no'))
   const [taps, setTaps] = useState(() => Number(opening === 'tapped'))
+  const [doubted, setDoubted] = useState(false)
+  if (opening === 'doubt' && !doubted) setDoubted(true)
   useEffect(() => {
     if (declines === 0) return
     setOpening('no')
@@ -165,5 +168,5 @@ function useOpening(declines: number) {
     setOpening('tapped')
     setTaps((count) => count + 1)
   }
-  return { tapped: opening === 'tapped', doubt: opening === 'doubt', back: opening === 'back', tap }
+  return { tapped: opening === 'tapped', doubt: opening === 'doubt', doubted, back: opening === 'back', tap }
 }
