@@ -54,19 +54,25 @@ afterEach(async () => {
   guardedStorage.clear()
 })
 
-/** The key's own account is in use, and the smart one has been asked for: nothing that the frame says of it has come. */
-async function lost() {
+/** The key's own account is in use. */
+async function signedIn() {
   const connecting = authConnector.connect({ networks: [network], signal: new AbortController().signal })
   await vi.advanceTimersByTimeAsync(0)
   stage.getReady()
   await stage.answer('GET_USER', { address: KEY, chainId: 1 })
   const [connection] = await connecting
+  return connection?.provider
+}
+
+/** The smart account has been asked for as well: nothing that the frame says of it has come. */
+async function lost() {
+  const provider = await signedIn()
   const asked = codeOf(askFrame('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }))
   await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
   const reading = codeOf(refreshAccounts())
   await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
   expect([await asked, await reading]).toEqual(['REQUEST_FAILED', 'REQUEST_FAILED'])
-  return connection?.provider
+  return provider
 }
 
 test('promise 10: error: another account than the one that the page shows sends nothing, where the page has not heard that it is in use', async () => {
@@ -98,4 +104,23 @@ test('error: a frame that still does not say is asked to send nothing', async ()
   const sending = codeOf(provider?.request(SEND))
   await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
   expect([await sending, posted('GET_CHAIN_ID'), posted('RPC_REQUEST')]).toEqual(['REQUEST_FAILED', [], []])
+})
+
+test('promise 10: error: what is sent while the frame goes over to another account does not go out from that one', async () => {
+  const provider = await signedIn()
+  const asked = codeOf(askFrame('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }))
+  const sending = codeOf(provider?.request(SEND))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([posted('GET_USER').length, posted('GET_CHAIN_ID')]).toEqual([2, []])
+  await stage.answer('GET_USER', { address: KEY, chainId: 1 })
+  // While the chain is asked for it goes over, as where its answer to the switch has come.
+  await stage.answer('SET_PREFERRED_ACCOUNT', { type: 'smartAccount', address: SMART })
+  const reading = refreshAccounts()
+  await stage.answer('GET_USER', { address: SMART, chainId: 1 })
+  await stage.answer('GET_CHAIN_ID', { chainId: 1 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(posted('RPC_REQUEST')).toEqual([])
+  await reading
+  await vi.advanceTimersByTimeAsync(0)
+  expect([await sending, posted('RPC_REQUEST'), await asked]).toMatchObject(['WALLET_UNAUTHORIZED', [], { type: 'smartAccount' }])
 })

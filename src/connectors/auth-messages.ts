@@ -59,6 +59,9 @@ export type AppEvent = keyof typeof answers
 export type Answer<Name extends AppEvent> = z.infer<(typeof answers)[Name]>
 export type FrameUser = Answer<'GET_USER'>
 
+/** Whether nobody can ask this but who is signed in there. */
+export const isOwners = (name: AppEvent): boolean => /^(SWITCH|UPDATE|GET_(USER|CHAIN))/.test(name)
+
 /** The account that the frame signs for in a namespace, as we write it. Throws WALLET_ANSWER_INVALID for one of another kind of chain. */
 export function accountOf({ address, accounts, preferredAccountType }: FrameUser, namespace: string) {
   const isEvm = address.startsWith('0x')

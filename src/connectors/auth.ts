@@ -8,7 +8,7 @@ import type { AuthConfig } from './auth-config'
 import { type AskOptions, RELOAD_LIMIT_MS, REQUEST_LIMIT_MS } from './auth-exchange'
 import { type AuthFrame, frameChain, openFrame } from './auth-frame'
 import { hostWallets } from './auth-host'
-import { type Answer, type AppEvent, accountOf, type Question } from './auth-messages'
+import { type Answer, type AppEvent, accountOf, isOwners, type Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
 import { isOwed, onceHeard, untilHeard, usedKey, wasUsed } from './auth-used'
 import type { Connection, Connector, ConnectorEvent } from './types'
@@ -20,8 +20,8 @@ let frame: AuthFrame | undefined
 let synced: AuthFrame | undefined
 let networks: Readonly<Record<string, CaipNetworkId>> = {}
 let held: readonly Connection[] = []
-/** Another account may be in use in the frame than the one that is held: it has not said yet which. */
-let unsure = false
+/** How often another account may have come into use in the frame than the one that is held, and after which of these it has said which. */
+let [doubts, known] = [0, 0]
 /** The frame starts anew, when it has carried out what the person had approved. */
 let restarting: Promise<void> | undefined
 const open = new Map<string, AbortController>()
@@ -39,6 +39,7 @@ export async function askFrame<Name extends AppEvent>(
   options?: AskOptions,
 ): Promise<Answer<Name>> {
   if (isOwed(name)) await onceHeard(theFrame().ask('SIGN_OUT'))
+  if (name === 'SET_PREFERRED_ACCOUNT') doubts += 1
   const current = theFrame()
   const asked = current.ask(name, payload, options).catch((error) => {
     const idempotent = name !== 'RPC_REQUEST' && error instanceof WalletError && error.code === 'FRAME_NOT_SET'
@@ -46,10 +47,8 @@ export async function askFrame<Name extends AppEvent>(
     if (idempotent && !current.alive()) return theFrame().ask(name, payload, options)
     throw error
   })
-  return ofOwners.test(name) ? asked.catch(orOver) : asked
+  return isOwners(name) ? asked.catch(orOver) : asked
 }
-/** What nobody can ask but who is signed in there. */
-const ofOwners = /^(SWITCH|UPDATE|GET_(USER|CHAIN))/
 
 function theFrame(): AuthFrame {
   if (!config) throw new WalletError('EMAIL_LOGIN_UNAVAILABLE')
@@ -115,12 +114,14 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
   try {
     await config?.approve(id, method)
     await restarting
-    if (unsure) await refreshAccounts()
-    if (!signal.aborted && addresses()[0] !== account) throw new WalletError('WALLET_UNAUTHORIZED')
-    if (meant)
-      await holdChain(namespace, meant, signal).catch((error) => {
-        throw signal.aborted ? new WalletError('REQUEST_ABORTED') : error
-      })
+    do {
+      if (known < doubts) await refreshAccounts(doubts)
+      if (!signal.aborted && addresses()[0] !== account) throw new WalletError('WALLET_UNAUTHORIZED')
+      if (meant)
+        await holdChain(namespace, meant, signal).catch((error) => {
+          throw signal.aborted ? new WalletError('REQUEST_ABORTED') : error
+        })
+    } while (!signal.aborted && (known < doubts || addresses()[0] !== account))
     const limits = { once, signal, limitMs: Number.POSITIVE_INFINITY }
     const answer = await askFrame('RPC_REQUEST', { method, params }, limits).catch(orOver)
     done = true
@@ -202,13 +203,12 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
   }
 }
 
-/** Reads the account anew in each namespace: another account type was chosen. */
-export async function refreshAccounts(): Promise<void> {
-  unsure = true
+/** Reads the account anew in each namespace: another account type was chosen, or may have been (`own`: the doubt that this ends). */
+export async function refreshAccounts(own = ++doubts): Promise<void> {
   const next: Connection[] = []
   // As where it was connected: the frame ends on the first one, and speaks last of its account.
   for (const { networkId } of [...held].reverse()) next.unshift(await readUser(networkId))
-  unsure = false
+  known = Math.max(known, own)
   tell(next)
 }
 
