@@ -48,7 +48,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   let timer: ReturnType<typeof setTimeout> | undefined
   let telling = Promise.resolve()
   let toldAt = 0
-  /** What it said in an earlier one is old: it has been left, and may be connected anew, or has answered since. */
+  /** Begins anew with each answer that connects, and when the wallet is left: what it said in an earlier one is old, and is not told. */
   let era = 0
 
   const guarded: Provider = {
@@ -95,7 +95,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     }
     const asked = disconnected ? { raw: await quickly('eth_accounts', LOOK_LIMIT_MS).catch(unheard) } : accounts
     const addresses = asked ? await readOrAsk(asked.raw) : now?.addresses
-    // Disconnected meanwhile, and perhaps connected again.
+    // It has answered since, or was left, and perhaps connected again.
     if (era !== own) return
     if (!addresses?.length) return end(reason)
     const networkId = (chain && readChainId(chain.raw)) ?? (chain || !now ? await askChain() : now.networkId)
