@@ -44,7 +44,7 @@ export async function sign(message: string): Promise<string | null> {
 export async function diagnose(element: Element): Promise<Diagnosis> {
   const loads = part(Promise.all([import('../src/controllers/diagnose'), import('./misspelt')]))
   const [[checks, { misspelt }]] = await Promise.all([loads, wake().catch(() => undefined)])
-  const wrong = misspelt(element).map(([name, expected]) => `${name} expects ${expected}`)
+  const wrong = misspelt(element).map((each) => each.join(': '))
   return checks.diagnose(wrong.length ? [{ name: 'Attributes', ok: false, text: wrong.join(', ') }] : [])
 }
 

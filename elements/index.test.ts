@@ -6,7 +6,7 @@ test('a second copy says which version works and which stays idle, and defines n
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
   const { WalletModal } = await import('.')
   expect(info.mock.calls).toEqual([
-    [`<wallet-modal> is already defined, as 9.8.7: this copy, ${WalletModal.version}, stays idle. Load one of them alone.`],
+    [`<wallet-modal> is already defined, as 9.8.7: this copy, ${WalletModal.version}, stays idle. Load only one of them.`],
   ])
   expect(define).not.toHaveBeenCalled()
   info.mockRestore()

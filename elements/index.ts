@@ -31,7 +31,7 @@ if (typeof customElements !== 'undefined') {
   const other = customElements.get('wallet-modal') as Partial<typeof WalletModalElement> | undefined
   if (other)
     console.info(
-      `<wallet-modal> is already defined, as ${other.version}: this copy, ${WalletModalElement.version}, stays idle. Load one of them alone.`,
+      `<wallet-modal> is already defined, as ${other.version}: this copy, ${WalletModalElement.version}, stays idle. Load only one of them.`,
     )
   else {
     // A page may have a button of its own by one of these names; what would fail here would take the page's own modules along.

@@ -6,11 +6,11 @@ const withAttributes = (...names: string[]) => ({ getAttributeNames: () => names
 
 test('attributes that lack their hyphens, their plural, or the script that they need are told, each with what to write', () => {
   expect(misspelt(withAttributes('projectid', 'network', 'sign_in', 'signinmode', 'themevariables'))).toEqual([
-    ['projectid', 'to be written project-id'],
-    ['network', 'to be written networks'],
-    ['sign_in', 'to be written sign-in'],
-    ['signinmode', 'to be written sign-in'],
-    ['themevariables', 'to be set from a script, as the property themeVariables'],
+    ['projectid', 'write project-id'],
+    ['network', 'write networks'],
+    ['sign_in', 'write sign-in'],
+    ['signinmode', 'write sign-in'],
+    ['themevariables', 'set the property themeVariables from a script'],
   ])
 })
 

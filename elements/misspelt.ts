@@ -1,5 +1,5 @@
 import { attributeNames, propertyOf } from './attributes'
-import { refuse } from './told'
+import { invalid } from './told'
 
 const properties =
   'themeVariables messages customWallets customNetworks externalConnectors signClient siwx siweConfig login'.split(' ')
@@ -7,20 +7,21 @@ const properties =
 /** HTML knows no capitals, and templates leave hyphens out. */
 const plain = (name: string) => name.replace(/[-_]|s$/g, '').toLowerCase()
 const meanings = new Map([
-  ...properties.map((name) => [plain(name), `to be set from a script, as the property ${name}`] as const),
-  ...attributeNames.flatMap((name) => [name, propertyOf(name)].map((each) => [plain(each), `to be written ${name}`] as const)),
+  ...properties.map((name) => [plain(name), `set the property ${name} from a script`] as const),
+  ...attributeNames.flatMap((name) => [name, propertyOf(name)].map((each) => [plain(each), `write ${name}`] as const)),
 ])
 
-/** Attributes of an element that nobody reads, by name, each with what is expected of it: `projectid`, and `[object Object]` for a property. */
-export function misspelt(element: Element): (readonly [name: string, expected: string])[] {
+/** Attributes that nothing reads, each with what to do instead: `projectid`, or one with the name of a property. */
+export function misspelt(element: Element): (readonly [name: string, advice: string])[] {
   const unread = element.getAttributeNames().filter((name) => !attributeNames.includes(name))
   return unread.flatMap((name) => {
-    const expected = meanings.get(plain(name))
-    return expected ? [[name, expected] as const] : []
+    const advice = meanings.get(plain(name))
+    return advice ? [[name, advice] as const] : []
   })
 }
 
-/** Tells the host of them. */
+/** Reports each of them to the host. */
 export function tellMisspelt(element: Element): void {
-  for (const [name, expected] of misspelt(element)) refuse(name, element.getAttribute(name) ?? '', expected)
+  for (const [name, advice] of misspelt(element))
+    invalid(name, element.getAttribute(name) ?? '', `Nothing reads ${name}: ${advice}.`)
 }

@@ -184,6 +184,6 @@ test('an attribute that nobody reads is told where the developer asks for alerts
   put(element)
   await vi.waitFor(() => expect(told).toEqual(['ATTRIBUTE_INVALID']))
   expect(console.mock.calls[0]?.[0]).toBe(
-    '<wallet-modal> Invalid attribute projectid="abc". projectid expects to be written project-id.',
+    '<wallet-modal> Invalid attribute projectid="abc". Nothing reads projectid: write project-id.',
   )
 })

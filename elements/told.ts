@@ -22,11 +22,12 @@ export function isList(name: string, value: unknown): boolean {
   return is
 }
 
-/** A value that cannot be read keeps the last good one; the host is told which and why. */
-export function refuse(name: string, value: string, expected: string): void {
-  const error = new WalletError('ATTRIBUTE_INVALID', {
-    message: `Invalid attribute ${name}="${value.slice(0, 100)}"`,
-    help: `${name} expects ${expected}.`,
-  })
+/** Reports a value that cannot be read; the setting keeps its last good one. */
+export const refuse = (name: string, value: string, expected: string): void =>
+  invalid(name, value, `${name} expects ${expected}.`)
+
+/** Reports an attribute with ATTRIBUTE_INVALID; `help` says what to write instead. */
+export function invalid(name: string, value: string, help: string): void {
+  const error = new WalletError('ATTRIBUTE_INVALID', { message: `Invalid attribute ${name}="${value.slice(0, 100)}"`, help })
   tellHost(() => report(error))
 }

@@ -99,22 +99,22 @@ describe('diagnose', () => {
     expect(check('RPC Unknown Network')).toEqual({
       name: 'RPC Unknown Network',
       ok: false,
-      text: 'Nobody reads eip155:4711, so it has no balances and nothing can be sent. Name a URL in rpc-url',
+      text: 'rpc-url has no URL for eip155:4711: its balances cannot be read, and nothing can be sent',
     })
     expect(check('RPC Bitcoin')).toMatchObject({ ok: true, text: expect.stringContaining('bip122:') })
     expect(check('Networks')).toMatchObject({
       ok: false,
-      text: 'default-network is eip155:1, none of networks: eip155:4711 stands in for it',
+      text: 'default-network is eip155:1, which is not in networks: eip155:4711 is used instead',
     })
   })
 
   test('what was looked at elsewhere comes first', async () => {
-    const own = { name: 'Attributes', ok: false, text: 'projectid expects to be written project-id' }
+    const own = { name: 'Attributes', ok: false, text: 'projectid: write project-id' }
     const finding = diagnose([own])
     await vi.runAllTimersAsync()
     const { checks, text } = await finding
     expect(checks[0]).toEqual(own)
-    expect(text).toContain('FAIL Attributes: projectid expects')
+    expect(text).toContain('FAIL Attributes: projectid: write')
   })
 
   test('a policy that keeps the page from its own headers is none that keeps wallets away', async () => {

@@ -175,7 +175,7 @@ async function chainChecks(): Promise<Check[]> {
   if (!networks) return [{ name: 'Networks', ...bad('The table of networks, a file beside wallet-modal.js, did not load') }]
   const { defaultNetwork, startNetwork } = config
   const strange = defaultNetwork && defaultNetwork !== startNetwork
-  const unused = `default-network is ${defaultNetwork}, none of networks: ${startNetwork} stands in for it`
+  const unused = `default-network is ${defaultNetwork}, which is not in networks: ${startNetwork} is used instead`
   const asked = networks.flatMap((network): (Check | Promise<Check>)[] => {
     const { urls } = rpcContext(network)
     const name = `RPC ${network.name}`
@@ -195,10 +195,10 @@ async function chainChecks(): Promise<Check[]> {
   return Promise.all([...(strange ? [{ name: 'Networks', ...bad(unused) }] : []), ...asked])
 }
 
-/** A network that nobody reads: of some kinds that is usual. */
+/** For a network without an RPC URL, which is usual in some namespaces. */
 function unread({ caipNetworkId, chainNamespace }: Network): Outcome {
   if (!/^(eip155|solana)$/.test(chainNamespace)) return good(`Not read: rpc-url has no URL for ${caipNetworkId}`)
-  return bad(`Nobody reads ${caipNetworkId}, so it has no balances and nothing can be sent. Name a URL in rpc-url`)
+  return bad(`rpc-url has no URL for ${caipNetworkId}: its balances cannot be read, and nothing can be sent`)
 }
 
 async function servedChain(url: string): Promise<number | undefined> {
