@@ -3,26 +3,26 @@ import type { AccountType } from '../lib/wallet'
 import type { FrameSettings } from './auth-frame'
 import type { FrameUser } from './auth-messages'
 
-/** What the embedded wallet needs to know of the page. */
+/** The page's settings for the embedded wallet. */
 export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
   readonly metadata: { name: string; description: string; url: string; icons: readonly string[] }
   readonly sdkVersion: string
   /** Preferred for EVM accounts. */
   accountType(): AccountType
-  /** What the connection is called on screen. */
+  /** Name of the connection on screen. */
   label(): { name: string }
-  /** The social network that was signed in with, if any. */
+  /** The social network used to sign in, if any. */
   via(): Social | undefined
-  /** Nobody is signed in any more. */
+  /** The login has ended. */
   onForgotten(): void
-  /** A frame begins: it knows nothing of a sign-in that went on in one before. */
+  /** A frame has started: a sign-in begun in an earlier one is lost. */
   onStart(): void
-  /** An approval is needed: resolves once the person can see it. */
+  /** A request needs the visitor's approval: resolves once the approval view is shown. */
   approve(id: string, method: string): Promise<void>
-  /** The request has ended; `done`: as it was asked for. */
+  /** The request has ended; `done`: it succeeded. */
   settled(id: string, done: boolean): void
-  /** A method outside the lists was asked for; open unsafe requests have been rejected. */
+  /** A method outside the lists was requested; open unsafe requests have been aborted. */
   refused(method: string): void
-  /** What the frame says of its user. */
+  /** What the frame reports about its user. */
   onUser(user: FrameUser): void
 }

@@ -5,16 +5,16 @@ import { type Answer, type AppEvent, type Question, readAnswer, readFailure, rea
 
 /** Requests end after this long, counted from the call (specification §9). */
 export const REQUEST_LIMIT_MS = 30_000
-/** A frame in which nothing is being carried out starts anew at once; one that says nothing of it has so long. */
+/** How long a frame without open approvals may take to reload. */
 export const RELOAD_LIMIT_MS = 5_000
-/** The e-mailed link that registers a device is valid for so long. */
+/** Validity of the e-mailed link that registers a device. */
 export const DEVICE_LIMIT_MS = 20 * 60_000
-/** The start of the frame is complete so long after it is ready (specification §10). */
+/** The frame has finished starting this long after it reports ready (specification §10). */
 export const SETTLE_MS = 500
-/** A person has so long to finish in another window or on a phone. */
+/** How long a visitor may take in another window or on a phone. */
 export const PERSON_LIMIT_MS = 10 * 60_000
 
-/** The way to the frame: `post` throws FRAME_NOT_SET where there is none, `isFrom` tells its messages by window and origin. */
+/** Access to the frame: `post` throws FRAME_NOT_SET if there is none; `isFrom` checks a message's window and origin. */
 type Link = {
   post(message: { type: string; id: string; payload?: unknown }): void
   isFrom(event: { readonly source: unknown; readonly origin: string }): boolean
@@ -22,29 +22,32 @@ type Link = {
 
 export type AskOptions = {
   readonly signal?: AbortSignal | undefined
-  /** Instead of the event's own limit; `Infinity` where a person decides and can always cancel. */
+  /** Instead of the event's own limit; `Infinity` where the visitor decides and can always cancel. */
   readonly limitMs?: number | undefined
-  /** Only when the frame's start is complete. */
+  /** Sent only after the frame has finished starting. */
   readonly settled?: boolean | undefined
-  /** Never posted twice, nor given up once it is: where the frame starts anew in between, it ends with REQUEST_ABORTED. */
+  /** Never posted twice, and not given up once posted: if the frame restarts in between, it rejects with REQUEST_ABORTED. */
   readonly once?: boolean | undefined
 }
 
-/** The requests that are open, and what is heard of the frame. */
+/** The open requests to the frame, and the handlers of what it reports. */
 export type Exchange = {
-  /** Asks the frame and waits for the answer; payloads only where the event has one. Throws FRAME_ERROR with the frame's words and the ends of the wait. */
+  /**
+   * Asks the frame and waits for the answer; only some events have a payload. Throws FRAME_ERROR with the frame's message, and on
+   * timeout or abort REQUEST_FAILED, REQUEST_ABORTED, SOCIALS_TIMEOUT or EMBEDDED_WALLET_TIMEOUT.
+   */
   ask<Name extends AppEvent>(
     name: Name,
     payload?: Name extends keyof Question ? Question[Name] : undefined,
     options?: AskOptions,
   ): Promise<Answer<Name>>
-  /** Any window's message; what is not the frame's answer to an open request does nothing. */
+  /** Takes messages from any window; ignores those not from the frame, and answers to no open request. */
   hear(event: { readonly source: unknown; readonly origin: string; readonly data: unknown }): void
-  /** A page has loaded in the frame. One that nobody asked for, and that says it is ready, stands there in the place of another: as `restart`. */
+  /** A page has loaded in the frame. If nobody asked for it and it reports ready, it has replaced the previous one: as `restart`. */
   loaded(): void
-  /** The frame starts anew: requests wait until it is ready again, and are asked once more unless they may be but once. */
+  /** The frame restarts: requests wait until it is ready and are then sent again; `once` requests already sent reject. */
   restart(): void
-  /** Ends every open request. */
+  /** Rejects every open request. */
   fail(code: ErrorCode): void
   readonly ready: () => boolean
   readonly open: () => number
@@ -58,9 +61,9 @@ const logins: readonly AppEvent[] = [
   'CONNECT_SOCIAL',
   'GET_SOCIAL_REDIRECT_URI',
 ]
-/** Steps of a sign-in, which a frame that is about to start anew would forget, or take twice. */
+/** Steps of a sign-in: a frame about to reload would forget them, or take them twice. */
 const isStep = (name: AppEvent) => /^(CONNECT|UPDATE|GET_(SOCIAL|FARCASTER))_/.test(name)
-/** What a person agrees to or not; where the frame alone decides, its words say why. */
+/** Requests that the visitor approves or rejects; for others a refusal is the frame's own, and its message says why. */
 const decided: readonly AppEvent[] = ['RPC_REQUEST', 'CONNECT_SOCIAL', 'CONNECT_FARCASTER']
 
 type Open = {
@@ -72,9 +75,9 @@ type Open = {
 }
 
 /**
- * Requests to the secure frame and their answers. An answer counts only from the frame's own window and origin, for the id
- * of a request that is still open, under the name of what was asked and in its shape; everything else is silence.
- * `onDead` is told when the frame did not get ready within the limit, `onHeight` how high its content is, `onAnew` that it began by itself.
+ * Requests to the secure frame and their answers. An answer counts only if it comes from the frame's own window and origin, has the
+ * id and event name of an open request, and that event's shape; everything else is ignored. `onDead`: the frame was not ready
+ * within the limit; `onHeight`: the height of its content; `onAnew`: it started again by itself.
  */
 export function createExchange(
   link: Link,
@@ -85,9 +88,9 @@ export function createExchange(
   const open = new Map<string, Open>()
   let ready = false
   let readyAt = 0
-  /** Whether the page in the frame has loaded; it may be ready before that. */
+  /** Whether the page in the frame has loaded; it may report ready before that. */
   let isLoaded = false
-  /** What was heard of another page that nobody has asked for. */
+  /** Events of a page in the frame that nobody asked for. */
   const heard = { load: false, ready: false }
 
   function ask(name: AppEvent, payload?: unknown, options: AskOptions = {}) {
@@ -106,7 +109,7 @@ export function createExchange(
       }
       const fail = (error: WalletError) => end(() => reject(error))
       const onAbort = () => {
-        // It may be being carried out: an answer counts until the frame starts anew.
+        // The frame may already be processing it: an answer counts until the frame restarts.
         if (!(once && posted)) fail(new WalletError(name === 'RPC_REQUEST' ? 'REQUEST_ABORTED' : 'REQUEST_FAILED'))
       }
       const late = () => {
@@ -114,7 +117,7 @@ export function createExchange(
         fail(new WalletError(logins.includes(name) ? 'SOCIALS_TIMEOUT' : 'REQUEST_FAILED'))
       }
       const dead = () => {
-        // Whatever waits for the frame waits for nothing.
+        // Every request waits for the same frame.
         failAll('EMBEDDED_WALLET_TIMEOUT')
         onDead()
       }
@@ -142,7 +145,7 @@ export function createExchange(
         },
       })
       if (Number.isFinite(limitMs)) timer = setTimeout(late, limitMs)
-      // A person may take longer than a frame that never comes.
+      // A longer limit, meant for the visitor, does not apply to a frame that never starts.
       const waking = setTimeout(() => !ready && dead(), REQUEST_LIMIT_MS)
       if (signal?.aborted) return onAbort()
       signal?.addEventListener('abort', onAbort)
@@ -169,7 +172,7 @@ export function createExchange(
     for (const each of [...open.values()]) each.send()
   }
 
-  /** Either alone says nothing: a page may say twice that it is ready, and one that leads on to another loads twice. */
+  /** One alone proves nothing: a page may report ready twice, and one that redirects loads twice. */
   function unasked(what: keyof typeof heard) {
     heard[what] = true
     if (!heard.load || !heard.ready) return
@@ -184,7 +187,7 @@ export function createExchange(
       const message = readMessage(event.data)
       if (!message) return
       if (message.kind === 'ready') {
-        // Asked to start anew it may have done so without a word.
+        // After RELOAD it may have restarted without an answer.
         return ready && !reloading() ? unasked('ready') : begin(ready ? heard.load : isLoaded)
       }
       if (message.kind === 'height') return onHeight(message.height)
@@ -206,13 +209,13 @@ export function createExchange(
   }
 }
 
-/** The frame's words as text, at most 200 characters; a refusal by the person is told as one. */
+/** The frame's message as text, at most 200 characters; a rejection by the visitor becomes USER_REJECTED. */
 function frameError(name: AppEvent, payload: unknown): WalletError {
   const message = plainText(readFailure(payload), 200)
-  // What the browser tells a frame whose storage it blocks (Chromium, Firefox, Safari).
+  // Error messages of browsers that block the frame's storage (Chromium, Firefox, Safari).
   if (/localStorage|sessionStorage|indexedDB|operation is insecure/i.test(message))
     return new WalletError('FRAME_STORAGE_BLOCKED')
-  // The vendor's words for it (facts: frame protocol §9); ours are in the visitor's language.
+  // The vendor's wording (facts: frame protocol §9); ours is in the visitor's language.
   if (/invalid email/i.test(message)) return new WalletError('EMAIL_INVALID')
   if (decided.includes(name) && /\b(reject|denied|declin)/i.test(message)) return new WalletError('USER_REJECTED')
   return new WalletError('FRAME_ERROR', message ? { message } : {})

@@ -2,9 +2,9 @@ import { type CaipNetworkId, chainIdOf } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { createExchange, type Exchange } from './auth-exchange'
 
-/** Version of the protocol that we speak (facts: frame protocol §1). */
+/** Protocol version (facts: frame protocol §1). */
 const PROTOCOL = '4'
-/** How often a frame with open requests is looked after: a host or a blocker may take it away, or move it. */
+/** How often to check that the frame is still in place: the host page or a blocker may remove or move it. */
 const WATCH_MS = 1_000
 
 export type FrameSettings = {
@@ -13,18 +13,18 @@ export type FrameSettings = {
   readonly projectId: string | undefined
   readonly chainId: CaipNetworkId
   readonly debug: boolean
-  /** Where the frame stands; it is never moved, since that would load it anew. The signal: it needs no place any more. */
+  /** Resolves to the element that holds the frame; it is never moved, since that would reload it. The signal aborts when the frame closes. */
   readonly place: (signal: AbortSignal) => Promise<HTMLElement>
-  /** The frame says how high what it shows is, in CSS pixels. */
+  /** Height of the frame's content, in CSS pixels. */
   onHeight(height: number): void
-  /** Another page stands in the frame than the one that was there, and nobody has asked for it. */
+  /** Another page than before has loaded in the frame, and nobody asked for it. */
   onAnew?: () => void
 }
 
-/** The secure frame, and the requests that are open in it. */
+/** The secure frame and its requests. */
 export type AuthFrame = Pick<Exchange, 'ask' | 'restart' | 'fail' | 'ready'> & {
   readonly settings: FrameSettings
-  /** Whether it is still where it was put into the page. */
+  /** Whether it is still where it was inserted. */
   alive(): boolean
   close(): void
 }
@@ -32,7 +32,7 @@ export type AuthFrame = Pick<Exchange, 'ask' | 'restart' | 'fail' | 'ready'> & {
 /** EVM chains by number, others by their CAIP-2 id. */
 export const frameChain = (id: CaipNetworkId) => (id.startsWith('eip155:') ? chainIdOf(id) : id)
 
-/** The frame's address, its parameters in the order and form that the secure site expects. */
+/** The frame's URL, with parameters in the order and form that the secure site expects. */
 export function frameUrl({ url, projectId, chainId, debug }: FrameSettings): string {
   const address = new URL(url)
   const chain = encodeURIComponent(chainId).replaceAll('%3A', ':')
@@ -40,7 +40,7 @@ export function frameUrl({ url, projectId, chainId, debug }: FrameSettings): str
   return address.href
 }
 
-/** Makes the frame. It fails by itself: EMAIL_LOGIN_UNAVAILABLE, EMBEDDED_WALLET_TIMEOUT and FRAME_NOT_SET reject what is asked. */
+/** Opens the frame. If it fails, its requests reject: EMAIL_LOGIN_UNAVAILABLE, EMBEDDED_WALLET_TIMEOUT or FRAME_NOT_SET. */
 export function openFrame(settings: FrameSettings): AuthFrame {
   const { origin } = new URL(settings.url)
   const frame = document.createElement('iframe')
@@ -77,10 +77,10 @@ export function openFrame(settings: FrameSettings): AuthFrame {
   frame.src = frameUrl(settings)
   window.addEventListener('message', exchange.hear)
   let own: Window | null | undefined
-  // What did not load without a network does not load by itself when there is one.
+  // A frame that failed to load offline does not load by itself once online.
   const online = () => own && !exchange.ready() && close()
   window.addEventListener('online', online)
-  // Taken away, or moved: then it has loaded anew, in another window.
+  // Removed, or moved: then it has reloaded, as another window.
   const gone = () => own !== undefined && (!own || own !== frame.contentWindow)
   const watch = setInterval(() => {
     if (gone()) close()
@@ -91,7 +91,7 @@ export function openFrame(settings: FrameSettings): AuthFrame {
       place.replaceChildren(frame)
       own = frame.contentWindow
     },
-    // It has been closed, or there is no place for it; whoever asks it is told.
+    // Closed meanwhile, or there is no place for it: its requests reject.
     close,
   )
 

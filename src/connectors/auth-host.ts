@@ -3,7 +3,7 @@ import { frameMethod, methodClass } from './auth-methods'
 import { type HostWallet, withEvents } from './provider-events'
 import type { Connection, Provider } from './types'
 
-/** Of what a person was asked the frame's words are for the screen; of what only reads they are a node's, and name nobody. */
+/** Messages of requests that the visitor decides are for the screen only; those of reads come from a node and name nobody. */
 const quiet = (provider: Provider): Provider => ({
   request: (asked) =>
     provider.request(asked).catch((cause) => {
@@ -13,7 +13,7 @@ const quiet = (provider: Provider): Provider => ({
 
 type Namespace = 'eip155' | 'solana'
 
-/** What hosts get of the embedded wallet in each namespace: as of any other wallet there. `changed` tells their listeners. */
+/** What hosts get of the embedded wallet per namespace, as of any other wallet there. `changed` notifies their listeners. */
 export function hostWallets(
   providers: Readonly<Record<Namespace, Provider>>,
   connectionIn: (namespace: Namespace) => Connection | undefined,
@@ -26,7 +26,7 @@ export function hostWallets(
     solana ??= standardWallet(quiet(providers.solana), () => connectionIn('solana'))
   }
   return {
-    /** `false` where it does not load: nobody is kept from connecting by that, and no host gets the provider behind it. */
+    /** `false` if its code does not load: the visitor can still connect, and no host gets the raw provider. */
     async of(namespace: Namespace): Promise<object | false> {
       if (namespace === 'eip155') return eip155.wallet
       await load().catch(() => {})

@@ -8,14 +8,14 @@ const ChainId = z.union([
   z.int().check(z.positive()),
   z.string().check(z.regex(/^([1-9]\d{0,15}|[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})$/)),
 ])
-// Of another site's people more may be one than may be asked for.
+// Looser than our own form's check: the secure site's users may have other addresses.
 const Email = z.string().check(z.maxLength(320), z.regex(/^[^\s@<>"\\]+@[^\s@<>"\\]+$/))
 const Name = z.string().check(z.maxLength(200))
 const AccountType = z.enum(['eoa', 'smartAccount'])
 const Link = z.string().check(z.maxLength(8_192))
 const Nothing = z.unknown()
 
-/** The account that the frame signs for; EVM chains by number, others by CAIP-2 id. */
+/** The account the frame signs for; EVM chains by number, others by CAIP-2 id. */
 const User = z.object({
   email: z.optional(z.nullable(Email)),
   address: Address,
@@ -26,7 +26,7 @@ const User = z.object({
   preferredAccountType: z.optional(z.string()),
 })
 
-/** What the page says to the secure frame, and the payload with which each is answered; INIT_SMART_ACCOUNT nobody asks or answers (facts: frame protocol §3). */
+/** The events sent to the secure frame, with the payload of each answer; INIT_SMART_ACCOUNT is never sent (facts: frame protocol §3). */
 export const answers = {
   SWITCH_NETWORK: z.object({ chainId: ChainId }),
   CONNECT_EMAIL: z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
@@ -53,16 +53,16 @@ export const answers = {
   RELOAD: Nothing,
 } as const
 
-/** Name of something that is asked of the frame. */
+/** Name of an event sent to the frame. */
 export type AppEvent = keyof typeof answers
-/** What it is answered with. */
+/** Payload of its answer. */
 export type Answer<Name extends AppEvent> = z.infer<(typeof answers)[Name]>
 export type FrameUser = Answer<'GET_USER'>
 
-/** Whether nobody can ask this but who is signed in there. */
+/** Whether only the user who is signed in there can ask this. */
 export const isOwners = (name: AppEvent): boolean => /^(SWITCH|UPDATE|GET_(USER|CHAIN))/.test(name)
 
-/** The account that the frame signs for in a namespace, as we write it. Throws WALLET_ANSWER_INVALID for one of another kind of chain. */
+/** The account the frame signs for in a namespace, in our notation. Throws WALLET_ANSWER_INVALID if it is of another kind of chain. */
 export function accountOf({ address, accounts, preferredAccountType }: FrameUser, namespace: string) {
   const isEvm = address.startsWith('0x')
   if (isEvm !== (namespace === 'eip155')) throw new WalletError('WALLET_ANSWER_INVALID')
@@ -71,7 +71,7 @@ export function accountOf({ address, accounts, preferredAccountType }: FrameUser
   return { address: isEvm ? toChecksum(address) : address, type } as const
 }
 
-/** What each is asked with. */
+/** Payload of each event that has one. */
 export type Question = {
   SWITCH_NETWORK: { chainId: string | number }
   CONNECT_EMAIL: { email: string }
@@ -105,20 +105,20 @@ const Message = z.object({
 const Height = z.object({ height: z.number().check(z.positive()) })
 const Failure = z.object({ message: z.optional(z.string()) })
 
-/** What the frame says: that it is ready, how high its content is in CSS pixels, or the answer to a request. */
+/** A message of the frame: ready, the height of its content in CSS pixels, or the answer to a request. */
 type FrameMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'height'; readonly height: number }
   | { readonly kind: 'answer'; readonly id: string; readonly name: string; readonly ok: boolean; readonly payload: unknown }
 
-/** Reads a message of the frame; undefined for anything else, event types of later versions included. Never throws. */
+/** Reads a message of the frame; undefined for anything else, including event types of later versions. Never throws. */
 export function readMessage(data: unknown): FrameMessage | undefined {
   try {
     const message = safeParse(Message, data)
     if (!message.success) return undefined
     const { type, id, payload } = message.data
     if (type === '@w3m-frame/READY') return { kind: 'ready' }
-    // Our own: a frame that does not say it is given the height that the protocol names (facts: frame protocol §6).
+    // Our own event; a frame that does not send it gets the protocol's height (facts: frame protocol §6).
     if (type === '@w3m-frame/HEIGHT') {
       const read = safeParse(Height, payload)
       return read.success ? { kind: 'height', height: read.data.height } : undefined
@@ -131,13 +131,13 @@ export function readMessage(data: unknown): FrameMessage | undefined {
   }
 }
 
-/** The payload of an answer as its event wants it; undefined when it has another shape. */
+/** The payload of an answer, checked against its event's schema; undefined if it does not match. */
 export function readAnswer(name: AppEvent, payload: unknown): { readonly payload: unknown } | undefined {
   const read = safeParse(answers[name], payload)
   return read.success ? { payload: read.data } : undefined
 }
 
-/** The frame's own words for a failure; undefined where it gives none. */
+/** The frame's error message; undefined if it gives none. */
 export function readFailure(payload: unknown): string | undefined {
   const failure = safeParse(Failure, payload)
   return failure.success ? failure.data.message : undefined
@@ -158,5 +158,5 @@ const Calls = z.tuple([
   }),
 ])
 
-/** Whether the parameters of `wallet_sendCalls` may be sent: destination and data start with 0x (specification §5). */
+/** Whether the parameters of `wallet_sendCalls` are valid: destination and data start with 0x (specification §5). */
 export const areCalls = (params: unknown): boolean => safeParse(Calls, params).success

@@ -1,4 +1,4 @@
-/** What the frame answers by itself (facts: frame protocol §5.1). */
+/** Methods that the frame answers without the visitor (facts: frame protocol §5.1). */
 export const safeMethods: ReadonlySet<string> = new Set(
   (
     'eth_accounts eth_blockNumber eth_call eth_chainId eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance ' +
@@ -12,7 +12,7 @@ export const safeMethods: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** What a person approves first, in the frame (§5.2). */
+/** Methods that the visitor approves first, in the frame (§5.2). */
 export const unsafeMethods: ReadonlySet<string> = new Set(
   (
     'personal_sign eth_signTypedData_v4 eth_sendTransaction solana_signMessage solana_signTransaction solana_signAllTransactions ' +
@@ -20,16 +20,16 @@ export const unsafeMethods: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** ERC-7715 has renamed its methods since; the frame knows the first names. */
+/** ERC-7715 has renamed its methods; the frame knows the original names. */
 const renamed: ReadonlyMap<string, string> = new Map([
   ['wallet_requestExecutionPermissions', 'wallet_grantPermissions'],
   ['wallet_revokeExecutionPermission', 'wallet_revokePermissions'],
 ])
 
-/** The name under which the frame knows a method. */
+/** The frame's name for a method. */
 export const frameMethod = (method: string): string => renamed.get(method) ?? method
 
-/** How a method is treated; by its exact name and nothing else. */
+/** How a method is treated, by its exact name. */
 export const methodClass = (method: unknown): 'safe' | 'unsafe' | 'refused' => {
   if (typeof method !== 'string') return 'refused'
   return safeMethods.has(method) ? 'safe' : unsafeMethods.has(method) ? 'unsafe' : 'refused'

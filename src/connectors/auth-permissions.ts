@@ -20,14 +20,14 @@ const Later = z.looseObject({
 const Granted = z.looseObject({ context: z.string(), address: z.optional(z.string()) })
 const isLater = z.looseObject({ permission: z.unknown() })
 
-/** What the frame is asked instead, and what becomes of its answer. */
+/** The request in the frame's form, and the conversion of its answer. */
 type Reshaped = { readonly params: unknown; answer(given: unknown): unknown }
 
 /**
- * ERC-7715 has changed its requests with their names: one permission each, its end among rules, the account that acts
- * beside it. Gives such a request in the first form, which the frame knows; undefined where it is in that form already.
- * Throws RPC_INVALID_PARAMS for a rule that the first form has no place for, and for more than one request;
- * its answer throws WALLET_ANSWER_INVALID.
+ * ERC-7715 has changed its requests along with their names: one permission each, the expiry among rules, the account that may act
+ * (`to`) beside it. Converts such a request to the first form, which the frame knows; undefined if it is in that form already.
+ * Throws RPC_INVALID_PARAMS for a rule that the first form cannot express, and for more than one request; `answer` throws
+ * WALLET_ANSWER_INVALID.
  */
 export function reshapePermissions(method: string, params: unknown): Reshaped | undefined {
   if (method === REVOKE) return { params, answer: () => ({}) }

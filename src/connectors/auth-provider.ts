@@ -7,15 +7,15 @@ import { frameMethod, methodClass } from './auth-methods'
 import { reshapePermissions } from './auth-permissions'
 import type { Provider } from './types'
 
-/** What the provider asks of the wallet behind it. */
+/** What the provider needs of the embedded wallet. */
 export type AuthAccess = {
   networkId(): CaipNetworkId
   /** Addresses of the namespace, the active one first. */
   addresses(): readonly string[]
   switchTo(networkId: CaipNetworkId): Promise<void>
-  /** Sends a method that the frame knows; unsafe ones after their approval view is there. */
+  /** Sends a method that the frame knows; an unsafe one only once its approval view is shown. */
   send(method: string, params: unknown, kind: 'safe' | 'unsafe'): Promise<unknown>
-  /** A method that the frame must never see was asked for. */
+  /** A method was requested that must never reach the frame. */
   refuse(method: string): void
 }
 
@@ -23,9 +23,9 @@ const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 /**
- * The embedded wallet as a provider: what the page itself knows is answered here, methods outside the frame's lists never
+ * The embedded wallet as a provider: what the page itself knows is answered here, and methods outside the frame's lists never
  * reach it. Throws METHOD_NOT_ALLOWED, RPC_INVALID_PARAMS, WALLET_UNAUTHORIZED, CHAIN_MISMATCH, USER_REJECTED, REQUEST_ABORTED and
- * the frame's own words.
+ * FRAME_ERROR with the frame's message.
  */
 export function authProvider(wallet: AuthAccess): Provider {
   return {
@@ -44,13 +44,13 @@ export function authProvider(wallet: AuthAccess): Provider {
       if (method === 'wallet_sendCalls' && !areCalls(params)) throw new WalletError('RPC_INVALID_PARAMS')
       const reshaped = reshapePermissions(asked, params)
       if (reshaped) return reshaped.answer(await wallet.send(method, reshaped.params, kind))
-      // The frame's oldest methods know no other form than a list.
+      // The frame's oldest methods accept only a list.
       return wallet.send(method, params ?? [], kind)
     },
   }
 }
 
-/** The frame acts for the account that it has, whatever the request says: a page may not have heard of a change yet. */
+/** The frame acts for its own account, whatever the request says, and the page may have missed a change of account. */
 function assertOwn(wallet: AuthAccess, method: string, params: unknown): void {
   const [first, second]: unknown[] = Array.isArray(params) ? params : [params]
   const { from, address } = record(first)
@@ -59,7 +59,7 @@ function assertOwn(wallet: AuthAccess, method: string, params: unknown): void {
   if (/^0x[0-9a-f]{40}$/i.test(String(asked)) && !wallet.addresses().some(isOwn)) throw new WalletError('WALLET_UNAUTHORIZED')
 }
 
-/** The frame sends on the chain that it is on, whatever the transaction, or the batch of calls, says. */
+/** The frame sends on its current chain, whatever the transaction or the batch of calls says. */
 function assertHere(wallet: AuthAccess, params: unknown): void {
   const { chainId } = record(Array.isArray(params) ? params[0] : undefined)
   if (chainId != null && Number(chainId) !== chainIdOf(wallet.networkId())) throw new WalletError('CHAIN_MISMATCH')
@@ -73,7 +73,7 @@ async function switchChain(wallet: AuthAccess, params: unknown): Promise<null> {
   return null
 }
 
-/** The methods of WalletConnect's Solana namespace on the frame, whose payloads are all base58 (facts: frame protocol §5.4). */
+/** WalletConnect's Solana methods on the frame, whose payloads are all base58 (facts: frame protocol §5.4). */
 export function authSolanaProvider(wallet: AuthAccess): Provider {
   const in58 = (text: unknown) => {
     const bytes = fromBase64(text)
@@ -119,7 +119,7 @@ export function authSolanaProvider(wallet: AuthAccess): Provider {
         throw new WalletError('METHOD_NOT_ALLOWED')
       }
       const asked = record(params)
-      // As on Ethereum's chains: a page may not have heard of a change yet.
+      // As for EVM: the page may have missed a change of account.
       if (![undefined, ...wallet.addresses()].includes(asked.pubkey as string)) throw new WalletError('WALLET_UNAUTHORIZED')
       return run(asked)
     },

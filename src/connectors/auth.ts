@@ -20,19 +20,19 @@ let frame: AuthFrame | undefined
 let synced: AuthFrame | undefined
 let networks: Readonly<Record<string, CaipNetworkId>> = {}
 let held: readonly Connection[] = []
-/** How often another account may have come into use in the frame than the one that is held, and after which of these it has said which. */
+/** How often the frame may have gone over to another account than `held`, and up to which of these doubts it has said which it uses. */
 let [doubts, known] = [0, 0]
-/** The frame starts anew, when it has carried out what the person had approved. */
+/** The frame's reload, once it has processed what the visitor had approved. */
 let restarting: Promise<void> | undefined
 const open = new Map<string, AbortController>()
 const listeners = new Set<(event: ConnectorEvent) => void>()
 
-/** Sets what the embedded wallet needs; before anything is asked. */
+/** Configures the embedded wallet; to be called before anything is asked. */
 export function configureAuth(next: AuthConfig): void {
   config = { ...next, onAnew: () => void (frame && tellSite(frame)) }
 }
 
-/** Asks the secure frame, which is made when it is not there. Throws FRAME_ERROR with the frame's words, and the ends of the wait. */
+/** Asks the secure frame, opening it if there is none. Throws FRAME_ERROR with the frame's message, and on timeout or abort as `Exchange`. */
 export async function askFrame<Name extends AppEvent>(
   name: Name,
   payload?: Name extends keyof Question ? Question[Name] : undefined,
@@ -43,7 +43,7 @@ export async function askFrame<Name extends AppEvent>(
   const current = theFrame()
   const asked = current.ask(name, payload, options).catch((error) => {
     const idempotent = name !== 'RPC_REQUEST' && error instanceof WalletError && error.code === 'FRAME_NOT_SET'
-    // A frame that was taken away while it was asked is made anew, once.
+    // A frame that was removed while it was asked is opened again, once.
     if (idempotent && !current.alive()) return theFrame().ask(name, payload, options)
     throw error
   })
@@ -64,33 +64,33 @@ function tellSite(to: AuthFrame): void {
   if (!config) return
   const { metadata, sdkVersion, projectId = '', onStart } = config
   onStart()
-  // Not awaited: a site that is not told of the page still signs in.
+  // Not awaited: sign-in works without the page's data.
   to.ask('SYNC_DAPP_DATA', { metadata, sdkVersion, sdkType: 'wallet-modal', projectId }).catch(() => {})
 }
 
-/** Takes the frame away; what is open in it is rejected. */
+/** Removes the frame; its open requests reject. */
 export function closeFrame(): void {
   frame?.close()
   frame = synced = undefined
 }
 
-/** Starts the frame anew, so that nothing that was asked before can be answered in it any more; one that has not begun has heard nothing. */
+/** Reloads the frame, so that it can no longer answer earlier requests; one that is not ready has received none. */
 export async function reloadFrame(): Promise<void> {
   const current = frame
   if (!current?.alive() || !current.ready()) return
-  // What was approved is carried out first, and told.
+  // What the visitor has approved is processed and answered first.
   const limitMs = open.size > 0 ? REQUEST_LIMIT_MS : RELOAD_LIMIT_MS
   await current.ask('RELOAD', undefined, { limitMs }).then(
     () => tellSite(current),
     () => {
-      // Whoever refuses or says nothing goes. What was approved may happen all the same.
+      // A frame that refuses or does not answer is removed. What was approved may still happen.
       current.restart()
       if (frame === current) closeFrame()
     },
   )
 }
 
-/** Has the frame forget every request that waits for a person, which rejects (`Request was aborted`) unless it has been carried out. */
+/** Makes the frame forget every request that waits for the visitor; each rejects (`Request was aborted`) unless already processed. */
 export function abortApprovals(): void {
   const waiting = [...open.values()].filter(({ signal }) => !signal.aborted)
   if (waiting.length === 0) return
@@ -99,13 +99,13 @@ export function abortApprovals(): void {
 }
 
 async function send(namespace: string, method: string, params: unknown, kind: 'safe' | 'unsafe'): Promise<unknown> {
-  // Nothing that signs or sends is ever asked twice.
+  // Nothing that signs or sends is ever sent to the frame twice.
   const once = kind === 'unsafe' || method === 'eth_sendRawTransaction'
   if (kind === 'safe') return askFrame('RPC_REQUEST', { method, params }, { once })
   const id = randomId()
   const controller = new AbortController()
   const { signal } = controller
-  // What is only signed on Solana is good in one cluster, by the block that it names.
+  // A Solana signature is bound to a cluster by its blockhash: only sending needs the network checked.
   const meant = namespace === 'eip155' || method === 'solana_signAndSendTransaction' ? networkIn(namespace) : undefined
   const { addresses } = access(namespace)
   const [account] = addresses()
@@ -132,7 +132,7 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
   }
 }
 
-/** A session that its site has ended is told in words alone, so the frame is asked; then the wallet is left, and LOGIN_EXPIRED says why. */
+/** An expired session shows only as an error message, so IS_CONNECTED is asked; if it has ended, disconnects and throws LOGIN_EXPIRED. */
 async function orOver(error: unknown): Promise<never> {
   if (!(error instanceof WalletError && error.code === 'FRAME_ERROR' && held.length > 0)) throw error
   const { isConnected } = await askFrame('IS_CONNECTED').catch(() => ({ isConnected: true }))
@@ -142,7 +142,10 @@ async function orOver(error: unknown): Promise<never> {
   throw new WalletError('LOGIN_EXPIRED', { cause: error })
 }
 
-/** Has the frame on the chain that is meant, for which it signs: a switch may have failed halfway. Throws CHAIN_MISMATCH where it does not go there, or the page has gone on. */
+/**
+ * Switches the frame to the chain meant, for which it signs: an earlier switch may have failed halfway. Throws CHAIN_MISMATCH if it
+ * does not go there, or the page has switched meanwhile.
+ */
 async function holdChain(namespace: string, meant: CaipNetworkId, signal: AbortSignal): Promise<void> {
   const chainId = frameChain(meant)
   const isThere = (answer: Answer<'GET_CHAIN_ID'>) => [String(chainId), meant].includes(String(answer.chainId))
@@ -176,7 +179,7 @@ const hosts = hostWallets(providers, connectionIn)
 async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
   await askFrame('SWITCH_NETWORK', { chainId: frameChain(networkId) })
   const connection = await readUser(networkId).catch((error) => {
-    // The page stays where it is, and so does the frame.
+    // The page stays on its network, so the frame goes back to it.
     const [before = held[0]] = held.filter((each) => networkId.startsWith(`${each.namespace}:`))
     if (before) askFrame('SWITCH_NETWORK', { chainId: frameChain(before.networkId) }).catch(() => {})
     throw error
@@ -203,10 +206,10 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
   }
 }
 
-/** Reads the account anew in each namespace: another account type was chosen, or may have been (`own`: the doubt that this ends). */
+/** Reads the account of each namespace again: another account type was chosen, or may have been (`own`: the doubt that this ends). */
 export async function refreshAccounts(own = ++doubts): Promise<void> {
   const next: Connection[] = []
-  // As where it was connected: the frame ends on the first one, and speaks last of its account.
+  // In the order of connecting: the frame ends on the first network, and reports its account last.
   for (const { networkId } of [...held].reverse()) next.unshift(await readUser(networkId))
   known = Math.max(known, own)
   tell(next)
@@ -224,12 +227,12 @@ async function connectAll(
     return [chosen, networks[each], read(usedKey)?.chain, ...own].find((id) => id && own.includes(id))
   }
   const order: Namespace[] = ['solana', 'eip155']
-  // Where the page stands there, or it is wanted there, it begins there.
+  // If Solana comes first on the page or in the request, it is read last: the frame ends there.
   if (!chosen && (only ?? ids)[0]?.startsWith('solana')) order.reverse()
   const asked = order.flatMap((each) => (only?.includes(each) === false ? [] : (first(each) ?? [])))
   if (asked.length === 0) throw new WalletError('CHAIN_NOT_SUPPORTED')
   const found: Connection[] = []
-  // One after another: the frame ends on the chain that was asked for last.
+  // One after another: the frame ends on the last chain asked for.
   for (const networkId of asked) found.unshift(await readUser(networkId, signal))
   if (signal.aborted) throw new WalletError('ABORTED')
   return hold(found)
@@ -242,30 +245,33 @@ function hold(next: readonly Connection[]): readonly Connection[] {
   return next
 }
 
-/** The page has let go of the wallet, as where another tab has signed out: what hosts hold of it ends too, and what it still asks of the person. */
+/** The page has dropped the wallet, e.g. signed out in another tab: ends hosts' access and aborts open approvals. */
 export function letGo(): void {
   if (held.length > 0) abortApprovals()
   ;[networks, held] = [{}, []]
   hosts.changed()
 }
 
-/** Forgets what is kept of the login: flag, last chain, social network. Where nobody was found again nobody is known, but who may be signing in. */
+/**
+ * Forgets what is stored of the login: flag, last chain, social network. If nothing was restored, the only known user may be one who is
+ * signing in, and is not forgotten.
+ */
 function forgetLogin(): void {
   if (held.length > 0) config?.onForgotten()
-  // What was asked of who is not signed in any more ends by itself, and says why.
+  // Emptied before `letGo`, which would abort open requests: they reject by themselves, with the reason.
   held = []
   letGo()
   forget(usedKey)
 }
 
 function tell(connections: readonly Connection[]): void {
-  // Who has left meanwhile stays away.
+  // Signed out meanwhile: nothing to report.
   if (held.length === 0) return
   hold(connections)
   for (const listener of listeners) listener({ type: 'change', connections })
 }
 
-/** The wallet in the secure frame; it is connected to once somebody has signed in there. */
+/** The wallet in the secure frame; it can be connected once somebody has signed in there. */
 export const authConnector: Connector = {
   id: AUTH_ID,
   name: 'Auth',
@@ -273,17 +279,17 @@ export const authConnector: Connector = {
   namespaces: ['eip155', 'solana'],
   connect: ({ networks: wanted, namespace, beside = [], signal }) =>
     connectAll(wanted, namespace && [namespace, ...beside], signal).catch((cause) => {
-      // Its words may name the person: they are not for hosts' events.
+      // The frame's message may name the visitor, and hosts' events carry this error.
       throw cause?.code === 'FRAME_ERROR' ? new WalletError('CONNECT_FAILED') : cause
     }),
   async restore({ networks: wanted, signal }) {
     if (!wasUsed()) return []
-    // Who has not been heard, as over a slow line, has ended nothing; without a network it is asked again when there is one.
+    // No answer, e.g. on a slow connection, is no sign-out; offline, it is asked again once online.
     const unlessSaid = (cause: WalletError) =>
       isOffline() ? Promise.reject(cause) : { isConnected: cause.code !== 'FRAME_ERROR' }
     const { isConnected } = await askFrame('IS_CONNECTED', undefined, { signal }).catch(unlessSaid)
     if (!isConnected) forgetLogin()
-    // Where it is to be now: another tab may have moved since this one did.
+    // On the network wanted now: another tab may have switched since this one did.
     return isConnected && !signal.aborted ? connectAll(wanted, undefined, signal, wanted[0]?.caipNetworkId) : []
   },
   async disconnect() {

@@ -2,7 +2,7 @@ import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../lib/
 import { WATCH } from '../lib/wallet'
 import type { Connection, Connector, ConnectorEvent } from './types'
 
-/** An account that is looked at, of a network of its namespace: nothing is signed, and nobody is asked. */
+/** A watched account on a network of its namespace: signs nothing, prompts nobody. */
 export function watchConnector(networkId: CaipNetworkId, address: string): Connector {
   const { namespace } = parseCaipNetworkId(networkId)
   const listeners = new Set<(event: ConnectorEvent) => void>()
