@@ -13,7 +13,7 @@ export type FrameSettings = {
   readonly projectId: string | undefined
   readonly chainId: CaipNetworkId
   readonly debug: boolean
-  /** Resolves to the element that holds the frame; it is never moved, since that would reload it. The signal aborts when the frame closes. */
+  /** Resolves to the element that holds the frame, which is never moved: that would reload it. The signal aborts when it closes. */
   readonly place: (signal: AbortSignal) => Promise<HTMLElement>
   /** Height of the frame's content, in CSS pixels. */
   onHeight(height: number): void

@@ -3,7 +3,7 @@ import type { WalletError } from '../lib/errors'
 import { isSocial, type Social } from '../lib/social'
 import { forget, read, remember, type StorageKey } from '../lib/storage'
 
-/** What is remembered of the embedded login; no secrets, no e-mail address. `used: false`: signed out, but the frame has not heard of it. */
+/** What is remembered of the embedded login; no secrets, no e-mail address. `used: false`: signed out, which the frame has not heard. */
 type Used = { readonly used: boolean; readonly chain?: CaipNetworkId | undefined; readonly via?: Social | undefined }
 /** Its storage key. */
 export const usedKey: StorageKey<Used> = { area: 'local', name: 'embedded', parse }

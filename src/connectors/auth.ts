@@ -32,7 +32,7 @@ export function configureAuth(next: AuthConfig): void {
   config = { ...next, onAnew: () => void (frame && tellSite(frame)) }
 }
 
-/** Asks the secure frame, opening it if there is none. Throws FRAME_ERROR with the frame's message, and on timeout or abort as `Exchange`. */
+/** Asks the secure frame, opening it if there is none. Throws FRAME_ERROR with the frame's message, else as `Exchange.ask`. */
 export async function askFrame<Name extends AppEvent>(
   name: Name,
   payload?: Name extends keyof Question ? Question[Name] : undefined,
@@ -142,10 +142,7 @@ async function orOver(error: unknown): Promise<never> {
   throw new WalletError('LOGIN_EXPIRED', { cause: error })
 }
 
-/**
- * Switches the frame to the chain meant, for which it signs: an earlier switch may have failed halfway. Throws CHAIN_MISMATCH if it
- * does not go there, or the page has switched meanwhile.
- */
+/** Switches the frame to the chain meant if it is elsewhere, as after a failed switch. Throws CHAIN_MISMATCH, also if the page has moved on. */
 async function holdChain(namespace: string, meant: CaipNetworkId, signal: AbortSignal): Promise<void> {
   const chainId = frameChain(meant)
   const isThere = (answer: Answer<'GET_CHAIN_ID'>) => [String(chainId), meant].includes(String(answer.chainId))
@@ -252,10 +249,7 @@ export function letGo(): void {
   hosts.changed()
 }
 
-/**
- * Forgets what is stored of the login: flag, last chain, social network. If nothing was restored, the only known user may be one who is
- * signing in, and is not forgotten.
- */
+/** Forgets the stored login: flag, last chain, social network. With nothing held, a user known here is just signing in, and stays. */
 function forgetLogin(): void {
   if (held.length > 0) config?.onForgotten()
   // Emptied before `letGo`, which would abort open requests: they reject by themselves, with the reason.
