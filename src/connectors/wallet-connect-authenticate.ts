@@ -8,15 +8,15 @@ import { waitFor } from './wait'
 import type { OneClick } from './wallet-connect'
 import type { Client, Session } from './wallet-connect-client'
 
-/** What a pairing link stands for, and who answers it. */
+/** A pairing link and its approval. */
 export type Offer = {
   readonly uri?: string | undefined
   readonly approval: () => Promise<Session>
-  /** Ends the wait for an answer, where the SDK does not when its proposal ends. */
+  /** Ends the wait for an answer; the SDK does not when the proposal expires. */
   readonly expire?: () => void
 }
 
-// Whatever it is: `readPeer` reads it where it is used.
+// Any shape: `readPeer` validates it on use.
 const AnyMetadata = z.custom<Session['peer']['metadata']>()
 const Answer = z.object({
   cacaos: z
@@ -44,17 +44,17 @@ const Answer = z.object({
 })
 type Answer = z.infer<typeof Answer>
 
-/** What a wallet answered to a sign-in, undefined where it is none. */
+/** A wallet's answer to a sign-in; undefined if invalid. */
 export const readSignIn = (answer: unknown): Answer | undefined => safeParse(Answer, answer).data
 
-/** A backend that makes no message in this time is not waited for: less than what the code may take to come. */
+/** How long to wait for the backend's message: less than the time limit of the pairing code. */
 const MESSAGE_LIMIT_MS = 8_000
 const WEEK_S = 7 * 24 * 60 * 60
 const DROPPED = { code: 6000, message: 'User disconnected.' }
 
 /**
- * Offers a pairing that signs in too (`wc_sessionAuthenticate`); a wallet that cannot is connected only. Its approval rejects
- * with SIGN_IN_MISMATCH or SIGN_IN_FAILED where the sign-in is not what was asked: the session is then ended in the wallet.
+ * Offers a pairing that also signs in (`wc_sessionAuthenticate`); a wallet without it only connects. The approval rejects with
+ * SIGN_IN_MISMATCH or SIGN_IN_FAILED if the sign-in is not the requested one: the session is then ended in the wallet.
  */
 export async function offerSignIn(
   client: Client,
@@ -63,9 +63,9 @@ export async function offerSignIn(
   signal: AbortSignal,
 ): Promise<Offer> {
   const { answers, keys } = heardOf(client)
-  // Without a message nobody is kept from connecting: asked for after it, the sign-in says what is wrong.
+  // Without a message the visitor can still connect: the sign-in after it reports what is wrong.
   const message = await waitFor(signIn.request(), { limitMs: MESSAGE_LIMIT_MS }).catch(() => undefined)
-  // The SDK, in wallets as here, counts characters for bytes when it checks: such a statement is signed after connecting.
+  // The SDK, here and in wallets, counts characters instead of bytes when it verifies: such a statement is signed after connecting.
   if (!message || !isAscii(message))
     return client.connect({ optionalNamespaces: { eip155: { chains: [...chains], methods: [...methods], events: EVENTS } } })
   const { domain, uri: aud, nonce, statement, expirationTime, notBefore, resources } = message
@@ -86,7 +86,7 @@ export async function offerSignIn(
   if (!topic || !request || !own) throw new WalletError('CONNECT_FAILED')
   keys.set(own.responseTopic, own.publicKey)
 
-  /** Its mailbox would be asked for at every visit from now on. */
+  /** Otherwise every later visit would fetch this topic's mailbox. */
   const close = () => {
     keys.delete(own.responseTopic)
     const { relayer } = client.core
@@ -116,22 +116,22 @@ export async function offerSignIn(
 const EVENTS = ['chainChanged', 'accountsChanged']
 const isAscii = (message: SiwxData) => /^[\x20-\x7e]*$/.test([message.statement, ...(message.resources ?? [])].join(''))
 
-// Of the SDK's engine, which does not type it.
+// The SDK does not type its engine.
 const Engine = z.custom<{ readonly events: { emit(name: string, payload?: unknown): boolean } }>(
   (value) => typeof value?.events?.emit === 'function',
 )
 type Heard = {
-  /** By the number of the request. */
+  /** By request id. */
   readonly answers: Map<number, unknown>
-  /** Our key of each request, by where it is answered. */
+  /** Our key of each request, by response topic. */
   readonly keys: Map<string, string>
 }
 const intercepted = new WeakMap<Client, Heard>()
 
 /**
- * The SDK's own check of a sign-in counts characters for bytes, asks a vendor's host about contracts, keeps a session that
- * failed, and compares nothing with what was asked (FINDINGS §3). So it is given none to check; what came is kept here. And it
- * reads each answer with the key of the newest request: that to the code before would be lost.
+ * The SDK's verification of a sign-in counts characters instead of bytes, asks a vendor's host about contracts, keeps a failed session,
+ * and compares nothing with the request (FINDINGS §3). So it gets an empty list to verify, and the answer is kept here. It also decodes
+ * each answer with the key of the newest request, which would lose the answer to an earlier code.
  */
 function heardOf(client: Client): Heard {
   const known = intercepted.get(client)
@@ -142,7 +142,7 @@ function heardOf(client: Client): Heard {
   events.emit = (name, payload) => {
     const id = Number(/^session_request:(\d+)$/.exec(name)?.[1])
     const { result, error } = (payload ?? {}) as { result?: { cacaos?: unknown }; error?: object }
-    // It passes on what stands for its words alone, and words do not say what a number says.
+    // The SDK passes on only the message, without the code: so the whole error is passed as the message.
     if (error && client.auth.requests.keys.includes(id)) return emit(name, { error: { ...error, message: error } })
     if (!id || !Array.isArray(result?.cacaos)) return emit(name, payload)
     heard.answers.set(id, result)
@@ -158,7 +158,7 @@ function heardOf(client: Client): Heard {
   return heard
 }
 
-/** Makes the session of a wallet's answer, where the sign-in in it holds, or none is wanted. Rejects as an offer's approval does. */
+/** Creates the session of a wallet's answer if its sign-in is valid, or none is wanted. Rejects like an offer's approval. */
 export async function takeSignIn(
   client: Client,
   { pairingTopic, authPayload, requester }: ReturnType<Client['auth']['requests']['get']>,
@@ -178,7 +178,7 @@ export async function takeSignIn(
     )
     return made
   } catch (cause) {
-    // The wallet is told, if it can be; the session is over here in any case.
+    // The wallet is told if possible; here the session ends in any case.
     const leaving = { topic: made.topic, reason: DROPPED }
     await waitFor(client.disconnect(leaving), { limitMs: LEAVE_LIMIT_MS }).catch(() =>
       client.session.delete(made.topic, DROPPED).catch(() => {}),
@@ -187,7 +187,7 @@ export async function takeSignIn(
   }
 }
 
-/** What the signed ReCaps of a sign-in grant: the session's chains, methods and accounts. */
+/** The session's chains, methods and accounts, as granted by the signed ReCaps. */
 export function grantsOf({ cacaos }: Answer) {
   const chains = new Set<string>()
   const methods = new Set<string>()
@@ -205,7 +205,7 @@ export function grantsOf({ cacaos }: Answer) {
   return { chains: [...chains], methods: [...methods], accounts: [...accounts] }
 }
 
-/** The session that the wallet made when it answered: its chains and methods are those that the signed ReCap grants. */
+/** Creates the session that the wallet made when it answered; chains and methods are those that the signed ReCap grants. */
 async function makeSession(client: Client, pairingTopic: string, publicKey: string, answer: Answer): Promise<Session> {
   const { responder } = answer
   const { chains, methods, accounts } = grantsOf(answer)
@@ -234,7 +234,7 @@ async function makeSession(client: Client, pairingTopic: string, publicKey: stri
   }
   await client.core.relayer.subscribe(topic)
   await client.session.set(topic, session)
-  // The SDK ends it in its time only where it is told of that, too.
+  // The SDK expires it only if it is registered here too.
   client.core.expirer.set(topic, session.expiry)
   return client.session.get(topic)
 }

@@ -37,12 +37,12 @@ import { type SessionView, sessionProvider } from './wallet-connect-provider'
 import { standardWallet } from './wallet-connect-solana'
 import { openUnheard } from './wallet-connect-unheard'
 
-/** Silence after the last listener has gone before the socket is closed; another attempt often follows at once. */
+/** How long after the last listener has gone the socket is closed; another attempt often follows at once. */
 const SLEEP_AFTER_MS = 5_000
 
 type Given = [config: WalletConnectConfig, tell: (event: ConnectorEvent) => void, rpc: () => RpcFetch | undefined]
 
-/** Opens the client, in the place of another one, and listens to it. Throws what the SDK cannot start with. */
+/** Opens the client, in place of an earlier one, and listens to it. Throws if the SDK cannot start. */
 export const openWalletConnect = (
   left: Promise<WalletConnectSession> | undefined,
   networks: ConnectRequest['networks'],
@@ -52,12 +52,12 @@ export const openWalletConnect = (
 async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnectSession> {
   const client = await openClient(config)
   const isHosts = client === config.signClient
-  // What the host's own client does with a sign-in is not ours to change.
+  // One-click sign-in patches the client (`wallet-connect-authenticate.ts`), which is not done to a host's own.
   const oneClick = isHosts ? undefined : config.oneClick
   const choices = openChoices(client, config.storagePrefix)
   let current: Current | undefined
   const unheard = openUnheard(() => current)
-  /** Attempts that are open, and searches for what has come of one. */
+  /** Open attempts, and searches for the outcome of an earlier one. */
   let pairing = 0
   let online = true
   let sleeping: ReturnType<typeof setTimeout> | undefined
@@ -135,7 +135,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     if (!unheard.catchingUp) tell({ type: 'disconnect', reason })
   }
 
-  /** The session counts no more. */
+  /** Ends the use of the current session, for `next` if given. */
   function leave(next?: Current) {
     const left = current
     current = next
@@ -143,10 +143,10 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     for (const { host } of left?.views.values() ?? []) host?.changed()
   }
 
-  /** Makes a session the one that counts; with a client of ours all others are ended. */
+  /** Makes a session the current one; with our own client all others are ended. */
   async function adopt(record: Session, { networks, namespace, signal }: ConnectRequest): Promise<readonly Connection[]> {
     const last = await choices.read(record.topic)
-    // One that counts already goes on: hosts hold its providers.
+    // The current session's object is kept: hosts hold its providers.
     const session = current?.topic === record.topic ? current : newCurrent(record)
     session.record = record
     for (const [each, approved] of readNamespaces(record.namespaces)) {
@@ -160,9 +160,9 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     }
     if (session.network.has('bip122'))
       session.bitcoin ??= (await import('./wallet-connect-bitcoin')).openBitcoin(record.sessionProperties)
-    // The SDK would open whatever link it finds in the page's storage, unchecked, on each request (SECURITY E13).
+    // The SDK would open any link found in the page's storage, unchecked, on each request (SECURITY E13).
     if (!isHosts) await client.session.update(record.topic, { sessionConfig: { ...record.sessionConfig, disableDeepLink: true } })
-    // Not needed for the code, so it comes after it; what does not come takes the events away, never the wallet.
+    // Loaded after the pairing code, which does not need it; if it fails, the events are missing, not the wallet.
     withEvents ??= (await import('./provider-events').catch(() => undefined))?.withEvents
     if (signal.aborted) throw new WalletError('ABORTED')
     leave(session)
@@ -177,7 +177,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   const stops = [
     on(client, 'session_update', ({ topic }) => unheard.tell(topic, refresh)),
     on(client, 'session_event', ({ topic, params }) => unheard.tell(topic, (session) => hear(session, params))),
-    // The SDK tells of the end of its time in the same way, before it tells of that; no wallet has asked for it then.
+    // The SDK also emits this for an expired session, with id 0 and before `session_expire`.
     on(client, 'session_delete', ({ topic, id }) => unheard.tell(topic, () => end(id === 0 ? 'expired' : 'wallet'))),
     on(client, 'session_expire', ({ topic }) => unheard.tell(topic, () => end('expired'))),
     leadToApp(client, (topic) => !isHosts && current?.topic === topic),
@@ -186,13 +186,13 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     onRelay(client, 'relayer_disconnect', () => tellRelay(false)),
     onRelay(client, 'relayer_error', (cause) => {
       const { code } = toWalletError(cause, 'RELAY_UNREACHABLE')
-      // An open attempt rejects with it instead.
+      // An open attempt rejects with it itself.
       if (!pairing && FATAL_CODES.has(code)) tell({ type: 'error', code, cause })
     }),
   ]
 
   function tellRelay(connected: boolean) {
-    // A socket that closes while nothing needs it is no news.
+    // A socket that closes while nothing needs it is not reported.
     if (connected === online || !(connected || current || pairing)) return
     online = connected
     tell({ type: 'relay', status: connected ? 'connected' : 'reconnecting' })
@@ -214,7 +214,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     const approved = approvedOf(session).get(namespace)
     if (!approved) return
     if (params.event.name === 'chainChanged') {
-      // The payload wins over the envelope, which must name an approved chain whatever happened.
+      // The payload takes precedence over the envelope, which must name an approved chain in any case.
       const networkId = readNetwork(params.event.data, namespace) ?? readNetwork(params.chainId, namespace)
       if (networkId) setNetwork(session, namespace, networkId)
     }
@@ -249,7 +249,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
         keepApp(made)
         return await adopt(made, request)
       } catch (cause) {
-        // Given up meanwhile, or a part did not load: the wallet must not believe that it is connected.
+        // Aborted meanwhile, or a chunk failed to load: the wallet must not believe that it is connected.
         if (made && (request.signal.aborted || !(cause instanceof WalletError))) leaveSession(client, made.topic).catch(() => {})
         throw cause
       } finally {
@@ -260,19 +260,19 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       clearTimeout(sleeping)
       wakeClient(client)
       const kept = request.left ? [] : client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
-      // A client of the host's may have sessions that are newer, and not ours.
+      // A host's own client may have newer sessions that are not ours.
       const own = isHosts && kept.length > 0 ? await choices.topic() : kept.at(-1)?.topic
       pairing += 1
       const left = await sessionOfLeft(client, request.signal, oneClick, request.left).finally(() => (pairing -= 1))
       if (left && request.left && current && current.topic !== left.topic) {
-        // Another one, as of another tab, is in use by now.
+        // Another session, e.g. from another tab, is in use by now.
         leaveSession(client, left.topic).catch(() => {})
         return []
       }
       const newest = left ?? kept.find(({ topic }) => topic === own)
-      // What another tab has made since takes another client (`wallet-connect.ts`).
+      // Sessions that another tab has made since need a new client (`wallet-connect.ts`).
       if (!newest || request.signal.aborted || (await knowsLess(client))) return []
-      // What only fails just now, as a part that does not load, is no end of it.
+      // A passing failure, such as a chunk that does not load, is rejected: it does not end the session.
       return adopt(newest, request).catch((cause) => (cause instanceof WalletError ? [] : Promise.reject(cause)))
     },
     async disconnect() {

@@ -7,7 +7,7 @@ import { legacyParts, signatureBytes, withSignature } from './solana-transaction
 import { clusters } from './solana-values'
 import type { Connection, Provider } from './types'
 
-/** Sends one request to the wallet. Throws WALLET_METHOD_UNSUPPORTED where the session lacks the method. */
+/** Sends one request to the wallet. Throws WALLET_METHOD_UNSUPPORTED if the session lacks the method. */
 type Ask = (method: string, params: unknown) => Promise<unknown>
 type Params = Readonly<Record<string, unknown>>
 
@@ -17,8 +17,9 @@ const Transaction = z.object({ transaction: z.string() })
 const Transactions = z.object({ transactions: z.array(z.string()) })
 
 /**
- * A method of the Solana namespace as wallets of all ages understand it (facts: wallets §4.2). Answers are the new shapes, whatever
- * the wallet gave; undefined for methods of others. Throws RPC_INVALID_PARAMS, WALLET_ANSWER_INVALID and what the wallet says.
+ * A method of the Solana namespace, in a form that old and new wallets understand (facts: wallets §4.2). Answers have the current
+ * shape, whatever the wallet returned; undefined for other methods. Throws RPC_INVALID_PARAMS, WALLET_ANSWER_INVALID and the wallet's
+ * own errors.
  */
 export function askSolana(ask: Ask, address: string, method: string, given: unknown): Promise<unknown> | undefined {
   const run = Object.hasOwn(methods, method) ? methods[method] : undefined
@@ -47,7 +48,7 @@ const methods: Record<string, (ask: Ask, params: Params) => Promise<unknown>> = 
     }
     const { transactions: _, ...rest } = params
     const signed: string[] = []
-    // One after another: the person answers them in this order.
+    // One after another: the visitor approves them in this order.
     for (const transaction of transactions) signed.push(await signOne(ask, rest, transaction))
     return { transactions: signed }
   },
@@ -60,12 +61,12 @@ const methods: Record<string, (ask: Ask, params: Params) => Promise<unknown>> = 
 async function signOne(ask: Ask, params: Params, transaction: unknown): Promise<string> {
   const bytes = fromBase64(transaction)
   if (!bytes?.length) throw new WalletError('RPC_INVALID_PARAMS')
-  // Wallets from before versioned transactions read the parts, not the bytes.
+  // Wallets older than versioned transactions read the parts, not the bytes.
   const answer = await ask('solana_signTransaction', { ...legacyParts(bytes), ...params, transaction })
   const old = safeParse(Signature, answer)
   const signature = old.success ? signatureBytes(old.data.signature) : undefined
   if (signature) {
-    // Where the wallet gives the transaction too it has signed that one, which it may have changed.
+    // If the wallet also returns the transaction, it signed that one, which it may have changed.
     const own = fromBase64(safeParse(Transaction, answer).data?.transaction)
     const put = (into: Uint8Array) => withSignature(into, String(params.pubkey), signature)
     const signed = (own && put(own)) ?? put(bytes)
@@ -89,9 +90,9 @@ function checked(signature: string): string {
 type Input = { readonly account?: { readonly address?: unknown }; readonly [name: string]: unknown }
 
 /**
- * A Solana account of a session, or of the embedded wallet, in the shape of a Wallet Standard wallet, for hosts that know no other (CONTRACT, `getProvider`);
- * `changed` tells its listeners that accounts may be others. It has the features of these `methods`, by default all: hosts' libraries take
- * what signs and sends at once before what signs alone, and many phones have the latter only.
+ * A Solana account of a session, or of the embedded wallet, as a Wallet Standard wallet, for hosts that know no other (CONTRACT,
+ * `getProvider`); `changed` notifies its listeners of account changes. It has the features of these `methods`, by default all: hosts'
+ * libraries prefer sign-and-send to signing alone, and many phones only have the latter.
  */
 export function standardWallet(
   provider: Provider,
@@ -101,7 +102,7 @@ export function standardWallet(
   const listeners = new Set<(properties: { accounts: readonly object[] }) => void>()
   const known = new Map<string, object>()
   const chains = () => {
-    // One that names none can be asked for any.
+    // Without `approved`, any cluster can be used.
     const { approved = Object.values(clusters) } = current() ?? { approved: [] }
     return Object.entries(clusters).flatMap(([name, id]) => (approved.includes(id) ? [name] : []))
   }

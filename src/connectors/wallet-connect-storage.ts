@@ -2,7 +2,7 @@ import { guardedStorage } from '../lib/guarded-storage'
 import { untilAborted } from '../lib/until-aborted'
 import { WALLET_CONNECT } from '../lib/wallet'
 
-/** Where the WalletConnect client keeps its keys and sessions; the shape of `@walletconnect/keyvaluestorage`. */
+/** Where the WalletConnect client's keys and sessions are stored, as JSON texts. */
 type Backend = {
   keys(): Promise<string[]>
   get(key: string): Promise<string | undefined>
@@ -10,15 +10,15 @@ type Backend = {
   remove(key: string): Promise<void>
 }
 
-/** Private windows of some browsers never answer `indexedDB.open`. */
+/** In private windows some browsers never answer `indexedDB.open`. */
 const OPEN_LIMIT_MS = 2_000
-/** Where a session is kept, or a pairing that is open, the database is there, on a busy disk too: as when a browser opens all of its tabs again. */
+/** With a stored session or open pairing the database exists: it gets longer, for a busy disk, e.g. while a browser reopens all tabs. */
 const KEPT_LIMIT_MS = 20_000
 const isKept = () =>
   guardedStorage.get('local', 'connections')?.includes(WALLET_CONNECT) ||
   guardedStorage.get('session', 'left-for-app') !== undefined
 const STORE = 'entries'
-/** The client opens the link it finds here on every request, unchecked. It finds none: we open checked links ourselves. */
+/** The client opens the link stored here on every request, unchecked. It never finds one: we open checked links ourselves. */
 const DEEP_LINK_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /**
@@ -66,7 +66,7 @@ export class KeyValueStorage {
     const text: string | undefined = JSON.stringify(value)
     if (key === DEEP_LINK_KEY) return
     if (text === undefined) return this.removeItem(key)
-    // Read back at once by the client, so memory has it before the disk does.
+    // The client reads it back at once, so it is in memory before it is on disk.
     this.#unsaved.set(key, text)
     const saved = await this.#try((backend) => backend.set(key, text).then(() => true), false)
     if (saved && this.#unsaved.get(key) === text) this.#unsaved.delete(key)
@@ -96,17 +96,17 @@ export class KeyValueStorage {
 
 export default KeyValueStorage
 
-/** iOS takes its database away from a page that was out of sight, as while its visitor was in a wallet's app; opened anew it is there. */
+/** iOS closes the database of a page in the background, e.g. while the visitor is in a wallet app; it can be reopened. */
 const isLost = (cause: unknown) => cause instanceof DOMException && /^(InvalidState|Unknown)Error$/.test(cause.name)
 
-/** A session, or a pairing that is open, in localStorage, as of a visit on which the disk was too slow, goes on there; the rest is made anew. */
+/** A session or an open pairing in localStorage, e.g. from a visit with a slow disk, stays there; otherwise IndexedDB is tried first. */
 async function openBackend(name: string): Promise<Backend> {
-  // Even to look at it may throw.
+  // Access alone may throw.
   const local = async () => openLocalStorage(name)
   const kept = await local()
     .then(async ({ keys, get }) => Promise.all((await keys()).filter((key) => /\/\/(session|proposal)$/.test(key)).map(get)))
     .catch(() => [])
-  // The SDK leaves an empty list where there are none any more.
+  // The SDK leaves empty lists behind.
   return kept.some((text) => text !== '[]') ? local() : openIndexedDb(name).catch(local)
 }
 
@@ -115,7 +115,7 @@ async function openIndexedDb(name: string): Promise<Backend> {
   opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
   const database = await untilAborted(answer(opening), undefined, isKept() ? KEPT_LIMIT_MS : OPEN_LIMIT_MS)
   let left = false
-  // Another tab with a newer version of us must not wait for this one, nor who clears what the site keeps; it is not begun anew then.
+  // Closed for another tab with a newer version, or for clearing site data; it is not reopened then.
   database.onversionchange = () => {
     left = true
     database.close()

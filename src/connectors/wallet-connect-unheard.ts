@@ -1,14 +1,14 @@
-/** Of what is said of sessions that do not count the newest are kept: a host's own client may have sessions that never do. */
+/** How many events of other sessions are kept, the newest: a host's own client may have sessions that are never used here. */
 const LIMIT = 50
 
 type Hear<Session> = (session: Session) => void
 
-/** Hands what a client says of sessions to the one that counts. What is said of another is kept for when that one comes to count. */
+/** Passes a client's session events to the current session. Those of another session are kept until it becomes current. */
 export function openUnheard<Session extends { readonly topic: string }>(current: () => Session | undefined) {
   let kept: { readonly topic: string; readonly hear: Hear<Session> }[] = []
   let catchingUp = false
   return {
-    /** True while what was said before is told: what a session is then is an answer, and no news. */
+    /** True while earlier events are replayed: they are part of the answer, not news. */
     get catchingUp() {
       return catchingUp
     },
@@ -17,7 +17,7 @@ export function openUnheard<Session extends { readonly topic: string }>(current:
       if (session?.topic === topic) hear(session)
       else kept = [...kept, { topic, hear }].slice(-LIMIT)
     },
-    /** The session that counts from now on learns what was said of it before, as long as it does. */
+    /** Replays the earlier events of a session that has become current, as long as it stays so. */
     catchUp(session: Session) {
       const said = kept.filter(({ topic }) => topic === session.topic)
       kept = []

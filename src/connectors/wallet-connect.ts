@@ -4,14 +4,17 @@ import type { Cacao, SiwxData } from '../lib/siwx'
 import type { Connector, ConnectorEvent, ConnectRequest, Discover } from './types'
 import type { WalletConnectSession } from './wallet-connect-current'
 
-/** A read that the wallet does not answer, sent to the chain's own endpoint. */
+/** Sends a read that the wallet does not answer to the chain's own endpoint. */
 export type RpcFetch = (networkId: CaipNetworkId, request: { method: string; params?: unknown }) => Promise<unknown>
 
-/** Connecting and signing in as one question. */
+/** Connecting and signing in with one prompt. */
 export type OneClick = {
-  /** A new message, of no account yet. */
+  /** A new message, without an account yet. */
   request(): Promise<SiwxData>
-  /** Proves what the wallet signed for what it was asked (the payload as it was sent), and keeps nothing of it where that is left. Rejects with SIGN_IN_MISMATCH, SIGN_IN_FAILED, ABORTED. */
+  /**
+   * Verifies what the wallet signed against what it was asked (the payload as sent); after an abort nothing is kept. Rejects with
+   * SIGN_IN_MISMATCH, SIGN_IN_FAILED, ABORTED.
+   */
   take(
     signed: readonly { readonly cacao: Cacao; readonly text: string }[],
     asked: Omit<Cacao['p'], 'iss'> & { readonly chains: readonly string[] },
@@ -19,7 +22,7 @@ export type OneClick = {
   ): Promise<void>
 }
 
-/** What WalletConnect needs to know of the app. */
+/** The app's settings for WalletConnect. */
 export type WalletConnectConfig = {
   readonly projectId: string | undefined
   /** `wss://…`; WalletConnect's own relay when absent. */
@@ -31,36 +34,36 @@ export type WalletConnectConfig = {
     readonly url: string
     readonly icons: readonly string[]
   }
-  /** Keeps two embeds, or two releases, apart in storage. */
+  /** Separates two embeds, or two releases, in storage. */
   readonly storagePrefix: string
   /** The host's own initialised sign-client 2.x, used as it is: its other sessions and settings are left alone. */
   readonly signClient?: unknown
-  /** Signs in with the connection itself, where the app wants that; made anew for each attempt. */
+  /** Signs in while connecting, if the app wants that; called for each attempt. */
   readonly oneClick?: (() => Promise<OneClick | undefined>) | undefined
-  /** Answers reads that the wallet does not; without it they are refused with WALLET_METHOD_UNSUPPORTED. */
+  /** Answers reads that the wallet does not; without it they reject with WALLET_METHOD_UNSUPPORTED. */
   readonly rpc?: RpcFetch | undefined
 }
 
 let config: WalletConnectConfig | undefined
 let session: { readonly of: WalletConnectConfig; readonly opened: Promise<WalletConnectSession> } | undefined
 const listeners = new Set<(event: ConnectorEvent) => void>()
-/** Attempts that are open. */
+/** Open attempts. */
 let connecting = 0
 /**
- * The first code has so long, with all that has to load before it can be asked for, so that the person reads of it within ten
- * seconds (fault 26); we go on trying after it.
+ * Time limit of the first code, including all that loads before it, so that the visitor is told within ten seconds (fault 26); the
+ * attempt goes on after it.
  */
 const CODE_LIMIT_MS = 9_000
 let late: ReturnType<typeof setTimeout> | undefined
-/** An outage is told once. */
+/** An outage is reported once. */
 let told = false
 
-/** Sets what WalletConnect needs; to be called before a connect or restore, and again when the configuration changes. */
+/** Configures WalletConnect; to be called before a connect or restore, and again when the configuration changes. */
 export function configureWalletConnect(next: WalletConnectConfig): void {
   config = next
 }
 
-/** Closes the socket and forgets the client; stored sessions stay and can be restored. */
+/** Closes the socket and drops the client; stored sessions stay and can be restored. */
 export async function closeWalletConnect(): Promise<void> {
   const closing = session
   session = undefined
@@ -80,7 +83,7 @@ const tell = (event: ConnectorEvent) => {
   for (const listener of listeners) listener(event)
 }
 
-/** The SDK (140 kB) loads here, when a QR code or a stored session needs it, and not before. */
+/** Loads the SDK (140 kB), only when a QR code or a stored session needs it. */
 async function open({ networks }: ConnectRequest): Promise<WalletConnectSession> {
   if (!config?.projectId && !config?.signClient) throw new WalletError('PROJECT_ID_NOT_CONFIGURED')
   const wanted = config
@@ -126,7 +129,7 @@ const walletConnect: Connector = {
     const before = session
     const found = await (await open(request)).restore(request)
     if (found.length > 0 || !before || before !== session || before.of.signClient || connecting > 0) return found
-    // A client that has been open for a while knows nothing of what another tab has connected since.
+    // A client opened earlier does not know what another tab has connected since.
     await closeWalletConnect()
     return (await open(request)).restore(request)
   },
@@ -140,7 +143,7 @@ const walletConnect: Connector = {
   },
 }
 
-/** WalletConnect is always there. */
+/** WalletConnect is always available. */
 export const discover: Discover = (add) => {
   add(walletConnect)
   return () => void closeWalletConnect()
