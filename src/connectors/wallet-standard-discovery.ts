@@ -12,15 +12,15 @@ import { type StandardWallet, watchWallets } from './wallet-standard-events'
 /** The wallets of one namespace among all that register themselves. */
 export type StandardKind = {
   readonly namespace: ChainNamespace
-  /** How the standard's names of its chains begin: `solana:`. */
+  /** Prefix of the standard's names of its chains: `solana:`. */
   readonly chains: string
-  /** What stands before a wallet's name in its id, where the name alone is another namespace's. */
+  /** Prefix of a wallet's id, if the bare name belongs to another namespace. */
   readonly prefix: string
-  /** Whether a wallet can do enough to be of use. */
+  /** Whether a wallet has the features needed. */
   readonly isUsable: (features: object) => boolean
-  /** Wallets of the namespace that stand in the page and register nowhere. */
+  /** Wallets of the namespace that are in the page but do not register. */
   readonly unregistered?: Unregistered
-  /** Opens a wallet that was chosen; its code loads now. */
+  /** Opens a chosen wallet; its code loads only now. */
   readonly open: (wallet: StandardWallet, tell: (event: ConnectorEvent) => void) => Promise<OpenWallet>
 }
 
@@ -33,10 +33,10 @@ type Found = {
   id: string
 }
 
-/** Tells of wallets by their names; what speaks to one in the standard's words loads when it is chosen. Returns its stop. */
+/** Reports unregistered wallets by name; the code that adapts one to the standard loads when it is chosen. Returns its stop. */
 export type Unregistered = (found: (named: Omit<Details, 'id'>, load: () => Promise<StandardWallet>) => void) => () => void
 
-/** The wallets of one namespace, at most 50; those that share a name are marked. */
+/** The wallets of one namespace, at most 50; those with the same name are marked. */
 export const discoverStandard =
   (kind: StandardKind): Discover =>
   (add, remove = () => {}) => {
@@ -46,7 +46,7 @@ export const discoverStandard =
         if (found.length >= MAX_WALLETS) return
         const details = read(wallet, kind)
         if (!details) return
-        // It is here itself: what stood in for it is not wanted any more.
+        // The wallet itself has registered: its stand-in is removed.
         const at = found.findIndex(({ isStandIn, connector }) => isStandIn && isSameName(connector.name, details.name))
         for (const { id } of at < 0 ? [] : found.splice(at, 1)) remove(id)
         const entry = { wallet, ...connectorOf({ ...details, type: 'ANNOUNCED' }, kind, () => wallet), id: details.id }
@@ -75,7 +75,7 @@ export const discoverStandard =
     }
   }
 
-/** The connector of a wallet that the host gives, under its own name or the host's; undefined where it can do too little. */
+/** The connector of a wallet given by the host, under its own name or the host's; undefined if it lacks the features needed. */
 export function externalStandard(
   kind: StandardKind,
   wallet: StandardWallet,
@@ -85,7 +85,7 @@ export function externalStandard(
   return details && connectorOf({ ...details, ...named, type: 'EXTERNAL' }, kind, () => wallet).connector
 }
 
-/** Everything is read once: a getter may throw, or answer otherwise the second time. */
+/** Each property is read once: a getter may throw, or return something else the second time. */
 function read(wallet: StandardWallet, { chains: own, prefix, isUsable }: StandardKind): Details | undefined {
   try {
     const { name: given, icon: picture, features, chains } = wallet as Record<string, unknown>
@@ -93,7 +93,7 @@ function read(wallet: StandardWallet, { chains: own, prefix, isUsable }: Standar
     if (!name || typeof features !== 'object' || features === null || !isUsable(features) || !Array.isArray(chains))
       return undefined
     if (!chains.slice(0, 100).some((chain) => typeof chain === 'string' && chain.startsWith(own))) return undefined
-    // The standard wants the picture in the wallet; a remote one would tell its host about the visitor.
+    // The standard requires an embedded image; a remote one would tell its host about the visitor.
     const icon = typeof picture === 'string' && /^data:/i.test(picture) ? safeImage(picture) : undefined
     return { id: prefix + (prefix ? name : idOf(name)), name, ...(icon && { icon }) }
   } catch {
@@ -101,12 +101,12 @@ function read(wallet: StandardWallet, { chains: own, prefix, isUsable }: Standar
   }
 }
 
-/** What names something else: an rdns, an id of ours. */
+/** Names that look like other ids: an rdns, or one of ours. */
 const isTaken = new RegExp(`[.:]|^(walletConnect|injected|watch|${AUTH_ID}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i')
-/** A wallet's name stands for it, but never for a wallet that is named by something else. */
+/** A wallet's id is its name, unless that looks like the id of another wallet. */
 const idOf = (name: string) => (isTaken.test(name) ? `wallet-standard:${name}` : name)
 
-/** Two wallets of one name are told apart by ids of this page alone, both marked: which is the imposter cannot be known. */
+/** Wallets with the same name get random ids for this page, and all are marked: which one is the imposter cannot be known. */
 function announce(found: Found[], entry: Found, add: AddConnector, remove: RemoveConnector) {
   const { connector } = entry
   const same = found.filter((each) => each.connector.name.toLowerCase() === connector.name.toLowerCase())

@@ -4,11 +4,11 @@ export type StandardWallet = object
 type Register = (...wallets: unknown[]) => () => void
 
 /**
- * The page's side of the Wallet Standard's registration (https://github.com/wallet-standard/wallet-standard): tells of wallets
- * that registered, each once, and of those that left. Returns its stop.
+ * The page's side of the Wallet Standard's registration (https://github.com/wallet-standard/wallet-standard): reports each registered
+ * wallet once, and its unregistration. Returns its stop.
  *
- * By hand: the standard's own package listens for as long as the page lives, and a wallet whose callback throws is an
- * uncaught error of the page.
+ * By hand: the standard's own package listens for the page's lifetime, and an exception in a wallet's callback becomes an uncaught
+ * error of the page.
  */
 export function watchWallets(found: (wallet: StandardWallet) => void, gone: (wallet: StandardWallet) => void): () => void {
   const known = new Set<StandardWallet>()
@@ -30,7 +30,7 @@ export function watchWallets(found: (wallet: StandardWallet) => void, gone: (wal
       const callback: unknown = (event as CustomEvent<unknown>).detail
       if (typeof callback === 'function') callback(api)
     } catch {
-      // A wallet that cannot register itself is not there.
+      // A wallet that cannot register is left out.
     }
   }
   window.addEventListener('wallet-standard:register-wallet', onRegister)

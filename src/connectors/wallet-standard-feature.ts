@@ -2,21 +2,21 @@ import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import type { Provider } from './types'
 
-/** An account as the wallet knows it: wallets compare the object, not its address. */
+/** An account as the wallet gave it: wallets compare the object, not its address. */
 export type StandardAccount = { readonly address: string; readonly account: unknown }
 
-/** Where a connection stands; read anew for each request. */
+/** The network and accounts of a connection; read anew for each request. */
 export type StandardView = {
   network(): CaipNetworkId | undefined
   accounts(): readonly StandardAccount[]
-  /** False where the wallet cannot use the network. */
+  /** False if the wallet cannot use the network. */
   setNetwork(networkId: CaipNetworkId): boolean
 }
 
 /** Parameters of a request, by name. */
 export type Params = Readonly<Record<string, unknown>>
 
-/** Calls a feature's method of a wallet that may lack it, throw at once or answer no promise. Throws WALLET_METHOD_UNSUPPORTED. */
+/** Calls a feature's method; the wallet may lack it, throw at once or return no promise. Throws WALLET_METHOD_UNSUPPORTED. */
 export async function callFeature(wallet: object, feature: string, method: string, given: readonly unknown[]): Promise<unknown> {
   const { features } = wallet as { features?: Record<string, Record<string, unknown> | undefined> }
   const owner = features?.[feature]
@@ -29,8 +29,8 @@ export async function callFeature(wallet: object, feature: string, method: strin
 export const isParams = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A provider that answers by these methods. A wallet of this standard has no network of its own, it is told one with each
- * request: that is answered here. Throws WALLET_METHOD_UNSUPPORTED, RPC_INVALID_PARAMS, CHAIN_NOT_SUPPORTED.
+ * A provider with these methods. A wallet of this standard has no current network but gets one with each request, so the network
+ * methods are answered here. Throws WALLET_METHOD_UNSUPPORTED, RPC_INVALID_PARAMS, CHAIN_NOT_SUPPORTED.
  */
 export function providerOf(view: StandardView, methods: Readonly<Record<string, (params: Params) => unknown>>): Provider {
   const all: typeof methods = {

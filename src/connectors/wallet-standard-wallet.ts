@@ -11,33 +11,32 @@ import { callFeature, type StandardAccount, type StandardView } from './wallet-s
 
 type Snapshot = { readonly accounts: readonly StandardAccount[]; readonly networkId: CaipNetworkId }
 
-/** How the wallets of one namespace speak. */
+/** What differs between the namespaces. */
 export type Dialect = {
   readonly namespace: ChainNamespace
-  /** How the standard's names of its chains begin. */
+  /** Prefix of the standard's names of its chains. */
   readonly prefix: string
-  /** The standard's names of chains, and their CAIP-2 ids. */
+  /** CAIP-2 ids by the standard's names of chains. */
   readonly chains: Readonly<Record<string, CaipNetworkId>>
-  /** A chain that stands for whatever network the page has. */
+  /** A chain name that stands for any network of the page. */
   readonly anyChain?: string
-  /** An address as the namespace writes it; undefined for what is none. */
+  /** An address in the namespace's notation; undefined if invalid. */
   readonly readAddress: (text: unknown) => string | undefined
-  /** Asks for accounts, silently or not; resolves to what holds `accounts`. */
+  /** Requests the accounts, silently or with a prompt; resolves to an object with `accounts`. */
   readonly ask: (wallet: object, silent: boolean) => Promise<unknown>
-  /** Features whose `disconnect` or `on` is called, the first that there is. */
+  /** Features that may have `disconnect` or `on`; the first one present is used. */
   readonly disconnect: readonly string[]
   readonly events: readonly string[]
   readonly provider: (wallet: object, view: StandardView) => Provider
-  /** An account is on the chains that it names and on no other. */
+  /** An account can be used on the chains that it names, and on no other. */
   readonly isBound?: boolean
-  /** What each account is for, by address, where the namespace tells them apart. */
+  /** The use of each account, by address, where the namespace distinguishes them. */
   readonly types?: (accounts: readonly StandardAccount[]) => Readonly<Record<string, AccountUse>>
 }
 
 /**
- * Opens a wallet of the Wallet Standard in one namespace, of which only the name is trusted; `tell` hears its changes. Connecting
- * rejects with USER_REJECTED, NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED … A silent answer is waited for ten seconds, and
- * leaving never rejects.
+ * Opens a wallet of the Wallet Standard in one namespace; only its name is trusted. `tell` gets its changes. Connecting rejects with
+ * USER_REJECTED, NO_ACCOUNTS_FOUND, CHAIN_UNSUPPORTED, ABORTED …; a silent request has ten seconds, and disconnecting never rejects.
  */
 export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent) => void, dialect: Dialect): OpenWallet {
   const { namespace, chains, types } = dialect
@@ -63,14 +62,14 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
   const idOfChain = (chain: unknown) =>
     typeof chain === 'string' && Object.hasOwn(chains, chain) ? chains[chain] : Object.values(chains).find((id) => id === chain)
 
-  /** The networks that the wallet can use; undefined: whatever the page has. */
+  /** The networks that the wallet can use; undefined: any network of the page. */
   const usable = () => {
     const named = readList(wallet, 'chains')
     if (named.includes(dialect.anyChain ?? null)) return undefined
     return [...new Set(named.flatMap((chain) => idOfChain(chain) ?? []))]
   }
   const canUse = (networkId: CaipNetworkId) => usable()?.includes(networkId) ?? true
-  /** One that names no chain is on each. */
+  /** An account that names no chains is on all of them. */
   const isOn = ([first]: readonly StandardAccount[], networkId: CaipNetworkId) => {
     const named = dialect.isBound ? readList(first?.account, 'chains') : []
     return named.length === 0 || named.some((chain) => idOfChain(chain) === networkId)
@@ -91,7 +90,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     ]
   }
 
-  /** The first of the page's networks that the wallet can use, else one that it can use: the page then offers to change. */
+  /** The first of the page's networks that the wallet can use, else any that it can use: the page then offers to switch. */
   function networkFor({ networks }: ConnectRequest, accounts: readonly StandardAccount[] = []): CaipNetworkId {
     const own = networks.filter(({ chainNamespace }) => chainNamespace === namespace).map(({ caipNetworkId }) => caipNetworkId)
     const fits = (networkId: CaipNetworkId) => canUse(networkId) && isOn(accounts, networkId)
@@ -101,7 +100,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
   }
 
   async function open(request: ConnectRequest, silent: boolean, limitMs?: number): Promise<readonly Connection[]> {
-    // Before anybody is asked in vain.
+    // Before a prompt that would be in vain.
     networkFor(request)
     const { signal } = request
     const answer = await waitFor(silent ? dialect.ask(wallet, true) : askPerson(), { signal, ...(limitMs && { limitMs }) })
@@ -143,7 +142,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     if (unwatch) return
     let open = true
     let off: unknown
-    // A page that comes back as it was left has heard nothing meanwhile. A wallet that does not answer says nothing by that.
+    // A page restored from the back/forward cache has missed events. If the wallet does not answer, nothing changes.
     const back = ({ persisted }: PageTransitionEvent) =>
       persisted && void waitFor(dialect.ask(wallet, true), { limitMs: ANSWER_LIMIT_MS }).then(note, () => {})
     globalThis.addEventListener?.('pageshow', back)
@@ -155,7 +154,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
           .then(off as () => unknown)
           .catch(() => {})
     }
-    // A wallet without events is looked at again when something is asked of it.
+    // A wallet without events reports no changes.
     void callFeature(wallet, featureOf(wallet, dialect.events), 'on', ['change', () => open && note()]).then(
       (stop) => {
         off = stop
@@ -193,20 +192,20 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
   }
 }
 
-/** What the browser says of an extension that was updated or switched off under the page: a reload brings it back. */
+/** The browser's error after an extension was updated or switched off under the page; a reload brings it back. */
 const isGone = (cause: unknown) => foundIn(cause).messages.some((each) => /context invalidated/i.test(each))
 
-/** Whether the wallet says that it has been asked already (-32002). */
+/** Whether the wallet reports that a prompt is open already (-32002). */
 const isPending = (cause: unknown) => toWalletError(cause, 'CONNECT_FAILED').code === 'REQUEST_PENDING'
 
-/** The first of these features that the wallet has. */
+/** The first of these features that the wallet has, else the first name. */
 const featureOf = (wallet: object, names: readonly string[]): string =>
   names.find((name) => name in Object(readProperty(wallet, 'features'))) ?? names[0] ?? ''
 
 const fingerprint = (connections: readonly Connection[]) =>
   JSON.stringify(connections.map(({ accounts, approved }) => [accounts, approved]))
 
-/** The namespace's accounts of a wallet or of its answer, each address once, those for payments first; `[]` for junk. Never throws. */
+/** The namespace's accounts of a wallet or of its answer, each address once, payment accounts first; `[]` for junk. Never throws. */
 function readAccounts(from: unknown, { readAddress, prefix, types }: Dialect): StandardAccount[] {
   const found = new Map<string, StandardAccount>()
   for (const account of readList(from, 'accounts')) {
@@ -221,7 +220,7 @@ function readAccounts(from: unknown, { readAddress, prefix, types }: Dialect): S
   }
   const list = [...found.values()]
   const uses = types?.(list)
-  // Whoever is paid where something else is kept may not get at it.
+  // Coins paid to an account meant for other assets may be out of reach.
   const isOther = ({ address }: StandardAccount) => Number(uses !== undefined && uses[address] !== 'payment')
   return list.sort((one, other) => isOther(one) - isOther(other))
 }

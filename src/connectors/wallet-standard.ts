@@ -1,7 +1,7 @@
 import { inPage, lookFor } from './unregistered'
 import { discoverStandard, type StandardKind } from './wallet-standard-discovery'
 
-/** Solana wallets of the Wallet Standard, as far as they can do what is needed of them (facts: wallets §4.1). */
+/** Solana wallets of the Wallet Standard that have the features needed (facts: wallets §4.1). */
 export const kind: StandardKind = {
   namespace: 'solana',
   chains: 'solana:',
@@ -10,7 +10,7 @@ export const kind: StandardKind = {
     'standard:connect' in features &&
     'standard:events' in features &&
     ('solana:signAndSendTransaction' in features || 'solana:signTransaction' in features),
-  // Coinbase Wallet's, for the main network alone, is announced by nobody.
+  // Coinbase Wallet (mainnet only) does not register itself.
   unregistered: (found) =>
     lookFor(() => {
       const provider = inPage('coinbaseSolana', 'connect')
