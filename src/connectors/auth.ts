@@ -142,7 +142,7 @@ async function orOver(error: unknown): Promise<never> {
   throw new WalletError('LOGIN_EXPIRED', { cause: error })
 }
 
-/** Switches the frame to the chain meant if it is elsewhere, as after a failed switch. Throws CHAIN_MISMATCH, also if the page has moved on. */
+/** Switches the frame to the chain meant if it is elsewhere, as after a failed switch. Throws CHAIN_MISMATCH, also if the page moved on. */
 async function holdChain(namespace: string, meant: CaipNetworkId, signal: AbortSignal): Promise<void> {
   const chainId = frameChain(meant)
   const isThere = (answer: Answer<'GET_CHAIN_ID'>) => [String(chainId), meant].includes(String(answer.chainId))
