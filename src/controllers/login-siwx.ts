@@ -19,12 +19,12 @@ import { logout } from './login'
 import { confirmUser, dropToken, heldUser, ofBackend, renewToken, signInAlone, takeToken, timesDropped } from './login-token'
 import { keepReferral } from './referral'
 
-/** The sign-in of this page's life; after a reload the cookie is the proof, and this is made up from the user. */
+/** The sign-in made in this page; after a reload the cookie is the proof, and this is rebuilt from the user. */
 let session: SiwxSession | undefined
-/** Whose login was left for another account's, and not ended: the cookie is theirs until somebody else logs in. */
+/** The user whose login was left, not ended, for another account: the cookie is theirs until somebody else logs in. */
 let left: LoginUser | undefined
 
-/** Sign-in at the app's own backend: it writes the message and proves the signature (security/LOGIN.md). */
+/** Sign-in at the app's own backend, which writes the message and verifies the signature (security/LOGIN.md). */
 export const loginSiwx: Siwx = {
   async createMessage({ accountAddress: address, chainId: chain }) {
     await keepReferral()
@@ -49,13 +49,13 @@ export const loginSiwx: Siwx = {
       left = auth.user
       dropToken()
     }
-    // A cookie can be there only if somebody logged in before: in this tab, or in another one that is still connected.
+    // A cookie can exist only if somebody logged in before: in this tab, or in another one that is still connected.
     if (!read(authKey)?.user && !chains.active.restored && !isOf(left, chainId, address)) return []
     const [before, { caipAddress }] = [timesDropped(), chains.active]
     await named(renewToken)
-    // The visitor has left, and may have come back as somebody, or has gone on to another account.
+    // The visitor has logged out meanwhile, and perhaps in again, or has switched account.
     if (before !== timesDropped() || chains.active.caipAddress !== caipAddress) return []
-    // Whoever has signed in beside it is known too.
+    // Not the user renewed for: this one may have signed in meanwhile.
     const user = heldUser()
     if (!user || !isOf(user, chainId, address)) {
       dropToken()
@@ -80,7 +80,7 @@ export const loginSiwx: Siwx = {
       if (!isOf(answer.user, data.chainId, data.accountAddress)) throw new WalletError('SIGN_IN_MISMATCH')
       session = signed
       left = undefined
-      // A store makes what it is given its own, so it gets a copy.
+      // The store turns what it is given into its own proxies, so it gets a copy.
       support.views = structuredClone(answer.assists)
       takeToken(answer)
     }
@@ -88,7 +88,7 @@ export const loginSiwx: Siwx = {
   },
 
   async revokeSession(chainId, address) {
-    // Somebody else is logged in, also where another account is in use meanwhile, and stays so.
+    // Another account's login stays, whichever account is in use.
     const user = auth.user ?? left
     if (user && accountKey(user.chain, user.address) !== accountKey(chainId, address)) return
     await this.setSessions?.([])
@@ -101,7 +101,7 @@ export const loginSiwx: Siwx = {
   },
 }
 
-/** What a challenge says, if it is a text for this page, account and chain. Throws SIGN_IN_MISMATCH. */
+/** Parses a challenge and checks that it is for this page, account and chain. Throws SIGN_IN_MISMATCH. */
 export function readChallenge(message: string, { address, chain }: { address: string; chain: CaipNetworkId }): SiwxData {
   const said = parseSiwxMessage(message)
   const data = said && dataOf(said)
@@ -114,7 +114,7 @@ export function readChallenge(message: string, { address, chain }: { address: st
   return data
 }
 
-/** A key is the same on each chain of its namespace, a contract is its chain's alone. */
+/** A key is the same on every chain of its namespace; a contract account exists on its own chain only. */
 function isOf(user: LoginUser | undefined, chainId: CaipNetworkId, address: string): boolean {
   if (!user || accountKey(user.chain, user.address) !== accountKey(chainId, address)) return false
   const namespace = (id: CaipNetworkId) => parseCaipNetworkId(id).namespace
@@ -128,7 +128,7 @@ function current(chainId: CaipNetworkId, accountAddress: string): SiwxSession {
   return session
 }
 
-/** Some of Ethereum's wallets end a signature with 0 or 1; the backend takes one form only. A Safe says so whose word it is, an address in the place of a number. */
+/** Some EVM wallets end a signature with 0 or 1; the backend takes only 27 or 28. A Safe's starts with the owner's address and stays. */
 export const usual = (signature: string, chainId: CaipNetworkId) =>
   chainId.startsWith('eip155:') && /^0x(?!0{24})[0-9a-fA-F]{128}0[01]$/.test(signature)
     ? `${signature.slice(0, -2)}${signature.endsWith('0') ? '1b' : '1c'}`
@@ -143,7 +143,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   503: 'LOGIN_UNAVAILABLE',
 }
 
-/** Gives what the backend answers the name that tells the visitor most. */
+/** Turns the backend's errors into those that tell the visitor most. */
 export async function named<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -15,14 +15,14 @@ import { ownSiwx } from './own-siwx'
 import { openChannel } from './tab-channel'
 import { inLock } from './tab-lock'
 
-/** A token this near its end is exchanged before it is used. */
+/** A token this close to its expiry is renewed before use. */
 const EARLY_MS = 10_000
-/** How long another tab's new token is waited for once that tab is done. */
+/** How long to wait for another tab's new token once that tab is done. */
 const SHARED_LIMIT_MS = 500
-/** Nobody waits longer for what another tab asks: a client of the host's own may never answer. */
+/** Time limit of a request that other tabs wait for: a host's own client may never answer. */
 const HELD_LIMIT_MS = 20_000
 
-/** `backend`: whose token it is; no other one is to see it. */
+/** `backend`: the issuer of the token; no other one may see it. */
 type Held = {
   readonly accessToken: string
   readonly user: LoginUser
@@ -30,22 +30,22 @@ type Held = {
   readonly backend: string | undefined
 }
 
-/** In memory and nowhere else. */
+/** In memory only. */
 let held: Held | undefined
 let refreshing: Promise<LoginUser | undefined> | undefined
 let channel: BroadcastChannel | undefined
 let drops = 0
-/** Who has logged in since in another tab, with an account that is not in use here: the cookie, which the tabs share, is theirs. */
+/** Id of the user who has since logged in in another tab, with an account not in use here: the shared cookie is theirs. */
 let others: string | undefined
 
-/** The host's own client, else the routes below `login-url`. Throws LOGIN_REQUIRED where there is neither. */
+/** The host's own client, else one for the routes below `login-url`. Throws LOGIN_REQUIRED without either. */
 function clientInUse(): LoginClient {
   if (ownSiwx.login) return ownSiwx.login as LoginClient
   if (!config.loginUrl) throw new WalletError('LOGIN_REQUIRED')
   return loginClient(config.loginUrl)
 }
 
-/** What the backend in use answers. Throws ABORTED where the page has gone over to another one by then. */
+/** Asks the backend in use. Throws ABORTED if the page has switched to another one meanwhile. */
 export async function ofBackend<T>(ask: (client: LoginClient) => Promise<T>): Promise<T> {
   const { loginUrl } = config
   const answer = await ask(clientInUse())
@@ -53,7 +53,7 @@ export async function ofBackend<T>(ask: (client: LoginClient) => Promise<T>): Pr
   return answer
 }
 
-/** Hears of the other tabs' tokens. Returns its stop. */
+/** Listens to the tokens of other tabs. Returns its stop. */
 export function joinLoginTabs(ended: (whose: string | undefined) => void): () => void {
   const joined = openChannel('login')
   if (!joined) return () => {}
@@ -62,7 +62,7 @@ export function joinLoginTabs(ended: (whose: string | undefined) => void): () =>
     if (!told || told.backend !== config.loginUrl) return
     others = 'ended' in told ? undefined : told.session.user.id
     if ('ended' in told) return ended(told.whose)
-    // Another account's token belongs to whoever signs in with that account there, and a support view only reads.
+    // Not another account's token: it is for tabs signed in with that account. A support view stays read-only.
     if (!auth.operator && (!heldUser() || heldUser()?.id === others)) hold(told.session)
   }
   channel = joined
@@ -72,7 +72,7 @@ export function joinLoginTabs(ended: (whose: string | undefined) => void): () =>
   }
 }
 
-/** A log-out goes on where the other tabs cannot be told. */
+/** A log-out goes on if the other tabs cannot be told. */
 function tell(message: SharedLogin): void {
   try {
     channel?.postMessage({ ...message, backend: config.loginUrl })
@@ -82,35 +82,35 @@ function tell(message: SharedLogin): void {
 }
 const share = ({ accessToken, expiresIn, user }: LoginSession): void =>
   tell({ session: { accessToken, expiresIn, user: { ...user } } })
-/** Tells the other tabs that a user's login is over. */
+/** Tells the other tabs that a user's login has ended. */
 export function tellEnded(whose: string | undefined): void {
   others = undefined
   tell({ ended: true, whose })
 }
 
-/** Keeps a token; for a user's own session the store and session storage say whose it is. */
+/** Keeps a token; the user of a session of their own is also kept in the store and in session storage. */
 export function takeToken(session: LoginSession, operator?: string): void {
   hold(session)
   if (operator) return void Object.assign(auth, { user: fixed(session.user), operator })
   others = undefined
-  // The cookie is theirs now.
+  // The cookie belongs to this login now.
   forget(unheardKey)
   confirmUser(session.user)
   share(session)
 }
 
-/** There is a token for this user: the store says so, and session storage for the next page of this tab. */
+/** Keeps the user of a token in the store, and in session storage for this tab's next page. */
 export function confirmUser(user: LoginUser): void {
   if (others === user.id) others = undefined
   if (auth.user?.id !== user.id || auth.operator) Object.assign(auth, { user: fixed(user), operator: undefined })
   remember(authKey, { user, ref: auth.ref })
 }
 
-/** One object that stays as it is: hosts get it too. */
+/** One frozen object: hosts get it too. */
 const fixed = (user: LoginUser) => ref(Object.freeze({ ...user }))
 
 function hold({ accessToken, expiresIn, user }: LoginSession): void {
-  // By the tab's own running time: the device's clock may be wrong, and may be changed.
+  // By the page's running time: the device's clock may be wrong or change.
   held = { accessToken, user, endsAt: performance.now() + expiresIn * 1000, backend: config.loginUrl }
   wake()
 }
@@ -120,7 +120,7 @@ const wake = () => {
   for (const each of waiting) each()
 }
 
-/** Drops token and user, here alone. */
+/** Drops token and user, in this tab only. */
 export function dropToken(): void {
   drops += 1
   held = refreshing = undefined
@@ -129,24 +129,24 @@ export function dropToken(): void {
   remember(authKey, { user: null, ref: auth.ref })
 }
 
-/** Grows each time token and user are dropped: what was asked for before that is not for who is here now. */
+/** Counts the calls of `dropToken`: answers to requests made before one are not for the present user. */
 export const timesDropped = (): number => drops
 
-/** The access token of who is logged in here, while it is good for another moment: a token heard of may be of somebody else. */
+/** The access token of the user logged in here, if it is valid for another moment; one from another tab may be another user's. */
 export const freshToken = (): string | undefined =>
   held && auth.user && heldUser()?.id === auth.user.id && performance.now() < held.endsAt - (auth.operator ? 0 : EARLY_MS)
     ? held.accessToken
     : undefined
 
-/** Whether another account than the one of this tab has logged in since, in another tab. */
+/** Whether another account than this tab's has since logged in in another tab. */
 export const isReplaced = (): boolean => others !== undefined && others !== auth.user?.id
 
-/** Whose token of the backend in use is held. */
+/** The user of the held token, if the backend in use issued it. */
 export const heldUser = (): LoginUser | undefined => (held?.backend === config.loginUrl ? held?.user : undefined)
 
 /**
- * Exchanges the refresh cookie for a new access token, one tab at a time: ten that ask at once send one request. Resolves
- * to whose session it is, undefined when there is none any more, or it was dropped meanwhile. Throws API_UNAVAILABLE and the like where that is not known.
+ * Exchanges the refresh cookie for a new access token, one tab at a time: ten tabs at once send one request. Resolves to the session's
+ * user; undefined if there is no session any more, or it was dropped meanwhile. Throws API_UNAVAILABLE and the like if that is unknown.
  */
 export function renewToken(): Promise<LoginUser | undefined> {
   if (refreshing) return refreshing
@@ -159,7 +159,7 @@ export function renewToken(): Promise<LoginUser | undefined> {
   return mine
 }
 
-/** The backend that has not heard yet of a log-out: its cookie would log in again who has left. */
+/** The backend that has not been told of a log-out yet: its cookie would log the visitor in again. */
 export const unheardKey: StorageKey<string> = {
   area: 'local',
   name: 'log-out',
@@ -167,36 +167,36 @@ export const unheardKey: StorageKey<string> = {
 }
 const backendNow = () => config.loginUrl ?? ''
 
-/** Ends the session of the cookie; where the backend does not hear of it, it is told before the cookie is used again. */
+/** Ends the cookie's session; if the backend cannot be reached, it is told before the cookie is used again. */
 export async function tellLogOut(): Promise<void> {
   noteUnheard()
   await clientInUse().signOut()
   forget(unheardKey)
 }
-/** Keeps in mind that the backend in use has still to be told. */
+/** Remembers that the backend in use must still be told of a log-out. */
 export const noteUnheard = (): void => remember(unheardKey, backendNow())
 
-/** Whether the backend in use has still to be told of a log-out. */
+/** Whether the backend in use must still be told of a log-out. */
 export const isUnheard = (): boolean => read(unheardKey) === backendNow()
 
 const lockOf = (name: string) => `${config.storagePrefix}:${name}`
 
 /**
- * Signs in when every exchange of the cookie and every log-out of this site's tabs has its answer: one that comes after the new cookie
- * would overwrite or clear it.
+ * Signs in once every cookie exchange and log-out of this site's tabs is answered: a later answer would overwrite or clear the new
+ * cookie.
  */
 export async function signInAlone<T>(ask: () => Promise<T>): Promise<T> {
   const { answer } = await inLock(lockOf('logout'), {}, () => inLock(lockOf('refresh'), {}, () => asked(ask)))
   return answer
 }
 
-/** Logs out at once, and holds back whoever signs in meanwhile. */
+/** Logs out at once; sign-ins wait until it is answered. */
 export async function logOutBefore<T>(ask: () => Promise<T>): Promise<T> {
   const { answer } = await inLock(lockOf('logout'), { mode: 'shared' }, () => asked(ask))
   return answer
 }
 
-/** The answer, once it is there or nobody waits for it any longer. */
+/** The answer's promise, once it has settled or its time limit is over. */
 async function asked<T>(ask: () => Promise<T>): Promise<{ answer: Promise<T> }> {
   const answer = ask()
   await notForEver(answer).catch(() => {})
@@ -213,7 +213,7 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
     if (isUnheard()) return void (await notForEver(tellLogOut()))
     return authenticating(async () => {
       const session = await notForEver(ofBackend(refreshSession))
-      // Who it is for has left, and said so to the backend.
+      // Logged out meanwhile; the backend knows.
       if (asked !== drops) return undefined
       hold(session)
       share(session)
@@ -229,13 +229,13 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
       return exchange()
     })
   } catch (error) {
-    // The host's own client says so by an error of its own.
+    // The host's own client rejects with an error of its own.
     if (httpStatus(error) === 401 || (error as { status?: unknown } | undefined)?.status === 401) return undefined
     throw error
   }
 }
 
-/** The other tab has its answer; its message may be a moment behind. */
+/** The other tab has its answer, but its message may arrive a moment later. */
 const shared = () =>
   new Promise<void>((resolve) => {
     const end = () => {
