@@ -1,2 +1,2 @@
-/** In the place of `controllers/connected.ts`, whose work is on screens that the app has itself (`.ci/entries.mjs`). */
+/** Replaces `controllers/connected.ts`, whose effects serve views that the app brings itself (`.ci/entries.mjs`). */
 export const startConnected = (): (() => void) => () => {}

@@ -56,35 +56,35 @@ type Meant =
   | 'reconnect'
   | 'storagePrefix'
 
-/** What the attributes of `<wallet-modal>` say, as far as it means something without a screen. */
+/** The attributes of `<wallet-modal>` that make sense without its UI. */
 export type HeadlessSettings = { readonly [K in Meant]?: GivenSetting<K> } & {
-  /** Where chains are read, by CAIP-2 id; several of one are tried in order. One that is named here is never read elsewhere. */
+  /** RPC URLs by CAIP-2 id; several of one chain are tried in order. A chain named here is never read elsewhere. */
   readonly rpcUrl?: Readonly<Record<CaipNetworkId, string | readonly string[] | undefined>> | undefined
-  /** Networks of the app's own, added to `networks`: `{ id, name, nativeCurrency, rpcUrls?, … }`, as viem shapes them. */
+  /** The app's own networks, added to `networks`: `{ id, name, nativeCurrency, rpcUrls?, … }`, as viem shapes them. */
   readonly customNetworks?: readonly object[] | undefined
-  /** Wallets of the app's own: `{ id, name, icon?, provider, namespace? }` (EIP-1193), or of the Wallet Standard. */
+  /** The app's own wallets: `{ id, name, icon?, provider, namespace? }` (EIP-1193), or of the Wallet Standard. */
   readonly externalConnectors?: readonly unknown[] | undefined
 }
 
 let stop: (() => void) | undefined
-/** Settles once the app's own wallets are among those that were found, or cannot be. */
+/** Settles once the app's own wallets are listed, or could not be. */
 let offered: Promise<unknown> | undefined
 
 /**
- * Configures, looks for wallets, and restores the last connection. Nothing is asked of any service before a wallet is chosen.
- * Once a page; returns its stop. Throws ATTRIBUTE_INVALID.
+ * Configures, discovers wallets, and restores the last connection. No service is contacted before a wallet is chosen. Once per page;
+ * returns its stop. Throws ATTRIBUTE_INVALID.
  */
 export function start({ customNetworks = [], externalConnectors = [], ...settings }: HeadlessSettings = {}): () => void {
   const { networks = [], rpcUrl = {}, mode = 'production' } = settings
   const own = Array.isArray(externalConnectors) ? readNetworks(customNetworks) : undefined
   if (![...networks, ...Object.keys(rpcUrl)].every(isCaipNetworkId)) throw invalid('networks and rpcUrl expect CAIP-2 ids.')
-  // As a build's own is, `development` say.
+  // It may be a bundler's own mode, e.g. `development`.
   if (!modes[mode]) throw invalid(`mode expects ${Object.keys(modes)}.`)
   if (!own) throw invalid('customNetworks expects networks as viem shapes them, externalConnectors a list.')
-  // Without what is undefined, as a setting is that an environment lacks: that leaves the default.
+  // Without undefined members, such as an unset environment variable: these keep the default.
   const given: Partial<Settings> = JSON.parse(JSON.stringify(settings))
   stop?.()
-  // The page asks for signatures itself, and says itself that a network is wrong.
+  // The page itself asks for signatures and reports a wrong network.
   configure({ ...given, customNetworks: own.customNetworks, signInMode: 'off', wrongNetwork: 'ignore' })
   const stops = [restoreConnections(), joinTabs(), sleep]
   const offering = wake().then(
@@ -103,26 +103,32 @@ export function start({ customNetworks = [], externalConnectors = [], ...setting
 
 const invalid = (help: string) => new WalletError('ATTRIBUTE_INVALID', { help })
 
-/** Settles once stored connections have been restored or given up, and installed wallets have been asked for. Rejects with CONNECT_FAILED where that does not load. */
+/**
+ * Settles once stored connections are restored or given up, and installed wallets have answered. Rejects with CONNECT_FAILED if the
+ * code for it does not load.
+ */
 export async function ready(): Promise<void> {
   await part(Promise.all([whenRestored(), wake()]))
   await offered
   await walletsAsked()
 }
 
-/** Hears every error that a call ends in and every one that no call waits for. Returns its stop. */
+/** Gets every error that a call rejects with, and every one that no call waits for. Returns its stop. */
 export const onError: (listener: (error: WalletError) => void) => () => void = hearErrors
 
 export type ConnectOptions = {
   /** Id of one of `wallets`; `walletConnect` offers a pairing in `pairings`. */
   readonly wallet: string
-  /** Of a wallet with several namespaces: the one to connect, and whose account comes back. */
+  /** Of a wallet with several namespaces: the one to connect, whose account is returned. */
   readonly namespace?: ChainNamespace | undefined
   /** Ends the attempt with ABORTED. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Connects a wallet and resolves to the account; one that is connected is not asked again. Rejects with a WalletError: USER_REJECTED, WALLET_NOT_FOUND, ABORTED … */
+/**
+ * Connects a wallet and resolves to its account; a connected one is not asked again. Rejects with a WalletError: USER_REJECTED,
+ * WALLET_NOT_FOUND, ABORTED …
+ */
 export async function connect({ wallet, namespace, signal }: ConnectOptions) {
   await untilAborted(sessionsKnown(wallet), signal)
   const accountOf = (each = chains.activeNamespace) => publicAccount(each, chainOf(each))
@@ -140,12 +146,12 @@ export async function connect({ wallet, namespace, signal }: ConnectOptions) {
 /** Disconnects one namespace, or all. Never rejects. */
 export async function disconnect(namespace?: ChainNamespace): Promise<void> {
   const live = await wake().catch(() => undefined)
-  // What is being found again just now would be there after all.
+  // A connection still being restored would otherwise appear afterwards.
   await sessionsKnown()
   await live?.disconnect(namespace)
 }
 
-/** Moves to a network of the app. Rejects with SWITCH_NETWORK_NOT_FOUND, NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED … */
+/** Switches to a network of the app. Rejects with SWITCH_NETWORK_NOT_FOUND, NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED … */
 export async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
   const [{ switchNetwork }] = await part(Promise.all([import('../controllers/network'), wake(), sessionsKnown()]))
   await switchNetwork.run(networkId)
@@ -153,8 +159,8 @@ export async function switchNetwork(networkId: CaipNetworkId): Promise<void> {
 
 /**
  * The active account's signature of a text: 0x-hex for `eip155` (ERC-191) and `polkadot`, base58 for `solana`, base64 for `bip122`;
- * null for an empty one and without a wallet. Rejects with USER_REJECTED, ABORTED where the account is another one by then, and
- * what the wallet says.
+ * null for an empty text and without a wallet. Rejects with USER_REJECTED, ABORTED if the account has changed meanwhile, and the
+ * wallet's own errors.
  */
 export async function signMessage(message: string): Promise<string | null> {
   await sessionsKnown()
@@ -164,26 +170,29 @@ export async function signMessage(message: string): Promise<string | null> {
 }
 
 /**
- * Makes a transfer of the active account and tries it out; resolves to what it will cost and move, with the `send()` that asks the
- * wallet. Rejects with SEND_INCOMPLETE (without a wallet too), TRANSACTION_WOULD_FAIL, FEE_UNKNOWN, RPC_UNAVAILABLE, ABORTED.
+ * Prepares a transfer of the active account and simulates it; resolves to its cost and balance changes, and a `send()` that asks the
+ * wallet. Rejects with SEND_INCOMPLETE (also without a wallet), TRANSACTION_WOULD_FAIL, FEE_UNKNOWN, RPC_UNAVAILABLE, ABORTED.
  */
 export async function prepareSend(order: SendOrder): Promise<PreparedSend> {
   const [{ prepareSend }] = await part(Promise.all([import('../controllers/prepare-send'), wake(), sessionsKnown()]))
   return prepareSend.run(order)
 }
 
-/** The connected EIP-1193 provider of a namespace (by default the active one), or its like: for `solana` a Wallet Standard wallet; else undefined. */
+/** The connected provider of a namespace (default: the active one): EIP-1193, or for `solana` a Wallet Standard wallet; else undefined. */
 export const getProvider: (namespace?: ChainNamespace) => unknown = publicProviderOf
 
-/** Keeps `balances` current while it runs: now, every 10 s while the page is visible, and for each other account. Returns its stop. */
+/** Keeps `balances` current while it runs: now, every 10 s while the page is visible, and after a change of account. Returns its stop. */
 export const followBalances = (): (() => void) =>
   startWhenLoaded(import('../controllers/shown-account'), ({ showAccount }) => showAccount())
 
-/** Keeps `transactions` current while it runs: now, every 30 s while the page is visible, when a balance has changed, and for each other account. Returns its stop. */
+/**
+ * Keeps `transactions` current while it runs: now, every 30 s while the page is visible, and after a change of balance or account.
+ * Returns its stop.
+ */
 export const followHistory = (): (() => void) =>
   startWhenLoaded(import('../controllers/shown-history'), ({ showHistory }) => showHistory())
 
-/** Reads the page of history after those that are known; resolves to whether it worked. */
+/** Loads the next page of history; resolves to whether that worked. */
 export const loadMoreHistory = (): Promise<boolean> =>
   part(import('../controllers/history')).then(
     (loaded) => loaded.loadMoreHistory(),

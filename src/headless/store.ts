@@ -1,14 +1,14 @@
 import { getVersion, subscribe } from 'valtio/vanilla'
 
-/** Something that is known now and may change. Its shape is that of a Svelte store, and what `useSyncExternalStore` takes. */
+/** A value that may change, with the shape of a Svelte store and of what `useSyncExternalStore` takes. */
 export type Store<T> = {
-  /** The present value, frozen; the same object until something changes. */
+  /** The current value, frozen; the same object until something changes. */
   readonly get: () => T
   /** Calls `listener` at once, and again after each change; returns its stop. */
   readonly subscribe: (listener: (value: T) => void) => () => void
 }
 
-/** A view of the page's stores. */
+/** A read-only view of the page's stores. */
 export function derived<T extends object>(sources: readonly object[], read: () => T): Store<T> {
   let versions = ''
   let value: T | undefined

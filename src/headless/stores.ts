@@ -23,11 +23,11 @@ export type Connection = {
   /** The active network is not one of the app's. */
   readonly wrongNetwork: boolean
   readonly account: PublicAccount | null
-  /** One of each connected namespace. */
+  /** One per connected namespace. */
   readonly accounts: readonly PublicAccount[]
 }
 
-/** What is connected. */
+/** The connected accounts and the network. */
 export const connection: Store<Connection> = derived([chains, config], () => {
   const { activeNamespace, active, byNamespace, status } = chains
   const network = active.networkId ?? config.startNetwork
@@ -41,7 +41,7 @@ export const connection: Store<Connection> = derived([chains, config], () => {
   }
 })
 
-/** Wallets that can be connected now, in the order they were found: those installed here, and `walletConnect`. */
+/** Wallets that can be connected now, in the order of discovery: the installed ones, and `walletConnect`. */
 export const wallets: Store<readonly WalletInfo[]> = derived([connectors, config], () => {
   const isExcluded = ({ id, rdns = id }: WalletInfo) => config.excludeWallets.some((word) => word === id || word === rdns)
   return connectors.list.filter((each) => !isExcluded(each)).map((each) => Object.freeze({ ...each }))
@@ -49,7 +49,7 @@ export const wallets: Store<readonly WalletInfo[]> = derived([connectors, config
 
 export type Pairing = {
   readonly status: 'idle' | 'preparing' | 'ready' | 'failed'
-  /** For a QR code or a link into a wallet; a secret of the two screens: never log or keep it. */
+  /** For a QR code or a link into a wallet; a secret between app and wallet: never log or store it. */
   readonly uri: string | undefined
   /** Epoch ms. */
   readonly expiresAt: number
@@ -62,19 +62,19 @@ export const pairings: Store<Pairing> = derived([pairing, attempt], () => {
   return attempt.status === 'connected' ? { status: 'idle', uri: undefined, expiresAt, code } : { status, uri, expiresAt, code }
 })
 
-/** What another account has or did, which was followed before, is told no more. */
+/** False for data of an account that was followed before. */
 const isOwn = ({ owner }: { readonly owner: CaipAddress | undefined }) => owner === chains.active.caipAddress
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 export type Balances = {
-  /** The coin of the network, as the chain itself says; a decimal string in the main unit. */
+  /** The network's native coin, read from the chain; a decimal string in the main unit. */
   readonly native: { readonly status: Loaded; readonly amount: string | undefined; readonly symbol: string | undefined }
-  /** `unserved`: no provider knows the tokens of this network. */
+  /** `unserved`: no provider has token balances for this network. */
   readonly status: Loaded | 'unserved'
   readonly tokens: readonly TokenBalance[]
 }
 
-/** What the active account holds; read while `followBalances` runs. */
+/** Balances of the active account; read while `followBalances` runs. */
 export const balances: Store<Balances> = derived([account, tokens, chains], () => ({
   native: Object.freeze({ status: account.balanceStatus, amount: account.balance, symbol: account.balanceSymbol }),
   status: isOwn(tokens) ? tokens.status : 'idle',
@@ -83,13 +83,13 @@ export const balances: Store<Balances> = derived([account, tokens, chains], () =
 
 export type History = {
   readonly status: Loaded
-  /** Newest first; those flagged as spam included. */
+  /** Newest first, including those flagged as spam. */
   readonly list: readonly Transaction[]
   /** There may be older ones: `loadMoreHistory()`. */
   readonly hasMore: boolean
 }
 
-/** What the active account did on the active network; read while `followHistory` runs. */
+/** Transactions of the active account on the active network; read while `followHistory` runs. */
 export const transactions: Store<History> = derived([history, chains], () => ({
   status: isOwn(history) ? history.status : 'idle',
   list: isOwn(history) ? history.list : [],
