@@ -13,7 +13,7 @@ import {
 type Role = 'button' | 'dialog'
 type Options = { readonly name?: string | RegExp; readonly exact?: boolean }
 
-/** The part of Playwright's `Page` that is used. */
+/** The part of Playwright's `Page` used here. */
 export type PageLike = {
   addInitScript(script: { path?: string; content?: string }): Promise<unknown>
   evaluate<Result, Given>(run: (given: Given) => Result | Promise<Result>, given: Given): Promise<Result>
@@ -27,19 +27,19 @@ type LocatorLike = {
   getByText(text: string, options?: Pick<Options, 'exact'>): LocatorLike
 }
 
-/** What the element says of itself. */
+/** The state that the element reports. */
 export type Seen = {
   readonly status: string
   readonly address: string | undefined
   readonly network: string | undefined
-  /** The name of the wallet that is connected. */
+  /** Name of the connected wallet. */
   readonly wallet: string | undefined
 }
 
-/** A mock wallet; `kind` where two have one name. */
+/** Names a mock wallet; `kind` if two have the same name. */
 export type Named = { readonly name: string; readonly kind?: Kind | undefined }
 
-/** A page with a `<wallet-modal>`, reached from outside or from within. */
+/** A page with a `<wallet-modal>`, driven from outside or from within. */
 export type Driver = {
   install(options: MockWalletOptions): Promise<void>
   order(wallet: Named, order: Order): Promise<unknown>
@@ -52,13 +52,13 @@ export type Driver = {
 export const namespaceOf = (kind: Kind = 'evm') => (kind === 'solana' ? 'solana' : 'eip155')
 /** A wallet's name as the element shows it. */
 export const shownAs = (name: string) => plainText(name)
-/** Whether wallets are listed in a view; it may still be open at the one that was declined, or at the account. */
+/** Whether a view lists wallets; the dialog may still be open at the wallet that was declined, or at the account. */
 const hasRows = (view: string | undefined) => view === 'Connect' || view === 'AllWallets'
 const missing = (name: string) => `The dialog offers no wallet "${name}".`
-/** Nothing is waited for longer. */
+/** Time limit of every wait. */
 const LIMIT_MS = 10_000
 
-// Read apart from `new URL`, which bundlers would take for a file of theirs.
+// In two steps: bundlers would take `new URL(…, import.meta.url)` for a file of theirs.
 const ownUrl = import.meta.url
 
 /** Drives a page from Playwright. */
@@ -86,7 +86,7 @@ export function fromPlaywright(page: PageLike): Driver {
     async choose(wallet) {
       const button = page.getByRole('button', { name: 'Connect wallet' }).first()
       const { name } = wallet
-      // Of a wallet with several chains the dialog would ask which one is meant.
+      // For a wallet with several chains the dialog would ask which one is meant.
       const both = await page.evaluate((of) => window.walletModalTesting?.hasBoth(of) === true, name)
       const namespace = both ? namespaceOf(wallet.kind) : undefined
       let asked = false
@@ -94,7 +94,7 @@ export function fromPlaywright(page: PageLike): Driver {
         const { open, view } = await page.evaluate(inModal, {})
         if (open && (asked || (!namespace && hasRows(view)))) return true
         if (asked) return undefined
-        // Its words may be the site's own, or of another language.
+        // Its label may be the site's own, or in another language.
         if (!open && !namespace && (await button.isVisible())) asked = await button.click().then(() => true)
         else asked = (await page.evaluate(inModal, { show: { view: 'Connect', namespace } })).status !== 'absent'
         return undefined
@@ -103,7 +103,7 @@ export function fromPlaywright(page: PageLike): Driver {
       await page
         .getByRole('dialog')
         .getByRole('button')
-        // Another wallet's name may have this one in it.
+        // Another wallet's name may contain this one.
         .getByText(shownAs(name), { exact: true })
         .first()
         .click({ timeout: LIMIT_MS })
@@ -133,8 +133,8 @@ type Act = { readonly show?: Shown; readonly press?: string }
 type Shows = { readonly open: boolean; readonly view: string | undefined; readonly pressed: boolean }
 
 /**
- * Runs in the page: what its first modal says of itself, in whatever shadow root that stands, once it has shown how to connect or the
- * row of a wallet has been pressed. Whole by itself, since it is sent there as text.
+ * Runs in the page: the state of its first modal, in whatever shadow root that is, after showing the connect view or pressing a wallet's
+ * row. Self-contained, since it is sent there as text.
  */
 async function inModal({ show, press }: Act): Promise<Seen & Shows> {
   const find = (root: Document | ShadowRoot): Partial<ElementLike> | undefined => {
@@ -148,13 +148,13 @@ async function inModal({ show, press }: Act): Promise<Seen & Shows> {
   }
   const modal = find(document)
   if (show) await modal?.show?.(show)
-  // Another wallet's name may have this one in it.
+  // Another wallet's name may contain this one.
   const says = (each: Element): boolean => each.textContent?.trim() === press || [...each.children].some(says)
   const rows = press ? [...(modal?.shadowRoot?.querySelectorAll<HTMLElement>('dialog button, [role="dialog"] button') ?? [])] : []
   const row = rows.find(says)
   row?.click()
   const { status = 'absent', account, network, view } = modal?.state ?? {}
-  // A dialog that is there may be the site's own.
+  // An open dialog may be the site's own.
   const shows = { open: modal?.open === true, view: view ?? undefined, pressed: row !== undefined }
   return { status, address: account?.address, network: network ?? undefined, wallet: account?.wallet.name, ...shows }
 }
@@ -185,7 +185,7 @@ export function here(): Driver {
   }
 }
 
-/** Looks until something is there, on whatever page the site goes to meanwhile. Rejects with the sentence after 10 s. */
+/** Polls until something is there, even while the site navigates. Rejects after 10 s with the sentence. */
 export async function until<T>(
   look: () => T | undefined | Promise<T | undefined>,
   sentence: () => string,
@@ -194,7 +194,7 @@ export async function until<T>(
   const limit = Date.now() + withinMs
   for (;;) {
     const found = await Promise.resolve(look()).catch((cause: Error) => {
-      // The site goes to another page just now, as many do once somebody is connected.
+      // The site is navigating, as many do after connecting.
       if (!/context was destroyed|navigat/i.test(cause.message)) throw cause
       return undefined
     })

@@ -11,7 +11,7 @@ export type TransactionRequest = {
   readonly [field: string]: string | undefined
 }
 
-/** Signs with real keys. `rpcUrl` of a chain: transactions are sent there; without one they are signed and kept. */
+/** Signs with real keys. Transactions are sent to the chain's `rpcUrl`; without one they are signed and kept. */
 export class EvmSigner {
   readonly accounts: readonly PrivateKeyAccount[]
   /** Raw transactions by hash, of chains without a node. */
@@ -41,7 +41,7 @@ export class EvmSigner {
     return this.accountOf(address).signTypedData({ domain, types: own, primaryType, message })
   }
 
-  /** Fills in what is missing, signs, and sends where there is a node. Resolves to the hash. */
+  /** Fills in missing fields, signs, and sends if there is a node. Resolves to the hash. */
   async sendTransaction(chainId: number, rpcUrl: string | undefined, request: TransactionRequest): Promise<Hex> {
     const account = this.accountOf(request.from)
     const number = (field: string) => {

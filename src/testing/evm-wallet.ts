@@ -4,11 +4,11 @@ import { askNode } from './json-rpc'
 import { evmKeys } from './keys'
 import { type Manner, Person, type Question, WalletRefusal } from './manner'
 
-/** What a mock EVM wallet is made of; plain data, so that it can travel into a page. */
+/** Options of a mock EVM wallet; plain data, so that they can be sent into a page. */
 export type EvmWalletOptions = {
   /** Default `Mock Wallet`. */
   readonly name?: string | undefined
-  /** Reverse DNS and id of its announcement (EIP-6963); default: `test.` with the name, and a random one. */
+  /** Reverse DNS and id of its announcement (EIP-6963); default: `test.` plus the name, and a random id. */
   readonly rdns?: string | undefined
   readonly uuid?: string | undefined
   /** `data:image/…`. */
@@ -17,13 +17,13 @@ export type EvmWalletOptions = {
   readonly privateKeys?: readonly Hex[] | undefined
   /** The chain it is on, by number; default 31337. */
   readonly chainId?: number | undefined
-  /** Chains it knows, each with its node, or `''`: then transactions are signed, kept, and go nowhere. Default: `chainId` alone, without a node. */
+  /** Its chains, each with its node's URL, or `''`: transactions are then signed and kept, not sent. Default: `chainId`, without a node. */
   readonly chains?: Readonly<Record<number, string>> | undefined
   /** Default `approve`. */
   readonly manner?: Manner | undefined
-  /** Is `window.ethereum` as well. */
+  /** Also sets `window.ethereum`. */
   readonly injected?: boolean | undefined
-  /** The page was allowed to see accounts before. */
+  /** The page has been granted accounts before. */
   readonly connected?: boolean | undefined
 }
 
@@ -33,7 +33,7 @@ type Request = { readonly method: string; readonly params?: unknown }
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 40 40%22%3E%3Crect width=%2240%22 height=%2240%22 rx=%229%22 fill=%22%230b6e4f%22/%3E%3Cpath d=%22M11 20l6 6 12-13%22 fill=%22none%22 stroke=%22%23fff%22 stroke-width=%224%22/%3E%3C/svg%3E'
 
-/** A wallet with real keys that announces itself (EIP-6963) and answers as it is told. */
+/** A wallet with real keys that announces itself (EIP-6963) and answers according to its manner. */
 export class EvmWallet {
   readonly kind = 'evm'
   readonly info: { readonly uuid: string; readonly name: string; readonly icon: string; readonly rdns: string }
@@ -43,7 +43,7 @@ export class EvmWallet {
     on(event: string, listener: Listener): void
     removeListener(event: string, listener: Listener): void
   }
-  /** What it was asked for, oldest first. */
+  /** Requests it received, oldest first. */
   readonly asked: Request[] = []
   readonly #person: Person
   readonly #signer: EvmSigner
@@ -73,15 +73,15 @@ export class EvmWallet {
     })
   }
 
-  /** The account in use, EIP-55. */
+  /** The active account, EIP-55. */
   get address(): string {
     return this.#order[0] ?? ''
   }
-  /** The chain it is on, by number (EIP-155). */
+  /** The current chain, by number (EIP-155). */
   get chainId(): number {
     return this.#chainId
   }
-  /** What waits for `approve()` or `reject()`. */
+  /** Requests that wait for `approve()` or `reject()`. */
   get questions(): readonly Question[] {
     return this.#person.questions
   }
@@ -90,7 +90,7 @@ export class EvmWallet {
     return this.#signer.unsent
   }
 
-  /** What it still knows when its page is loaded anew, as plain data: its options from then on, and the account in use by its place. */
+  /** Its state for when the page is reloaded, as plain data: the options to use then, and the index of the active account. */
   get memory(): EvmWalletOptions & { readonly account: number } {
     const account = this.#signer.accounts.findIndex(({ address }) => address === this.address)
     const [connected, manner, chains] = [this.#connected, this.#person.manner, Object.fromEntries(this.#chains)]
@@ -109,7 +109,7 @@ export class EvmWallet {
     return () => window.removeEventListener('eip6963:requestProvider', tell)
   }
 
-  /** Takes the place of an earlier one: what a page has found of that one is this one from now on, which has allowed it nothing yet. */
+  /** Replaces an earlier one: pages that discovered that one now reach this one, and are not connected to it yet. */
   succeed(earlier: EvmWallet): void {
     earlier.#heir = this
     this.#listeners = earlier.#listeners
@@ -121,25 +121,25 @@ export class EvmWallet {
     return this.#heir ? this.#heir.#present : this
   }
 
-  /** How it answers from now on. */
+  /** Sets how it answers from now on. */
   behave(manner: Manner): void {
     this.#person.manner = manner
   }
-  /** Says yes to the oldest open question, once there is one. Rejects after `withinMs`, by default 10 s, without one. */
+  /** Approves the oldest open request, once there is one. Rejects after `withinMs`, by default 10 s, without one. */
   approve(withinMs?: number): Promise<Question> {
     return this.#person.answer(true, withinMs)
   }
-  /** Says no to it, likewise: 4001. */
+  /** Rejects it, likewise: 4001. */
   reject(withinMs?: number): Promise<Question> {
     return this.#person.answer(false, withinMs)
   }
-  /** The password is entered: what waited for it goes on, the rest is approved. */
+  /** The password is entered: requests that waited for it go on, and later ones are approved. */
   async unlock(): Promise<void> {
     this.#person.manner = 'approve'
     while (this.questions.length > 0) await this.approve()
     if (this.#connected) this.emit('accountsChanged', this.#accounts())
   }
-  /** The person uses another of the accounts, by its place. */
+  /** Switches to another of the accounts, by index. */
   switchAccount(index: number): void {
     const all = this.#signer.accounts.map(({ address }) => address)
     const chosen = all[index]
@@ -147,17 +147,17 @@ export class EvmWallet {
     this.#order = [chosen, ...all.filter((each) => each !== chosen)]
     if (this.#connected) this.emit('accountsChanged', this.#accounts())
   }
-  /** The person moves the wallet to another chain, known to the page or not. */
+  /** Switches the wallet to another chain, whether or not the page knows it. */
   switchChain(chainId: number): void {
     this.#chainId = chainId
     this.emit('chainChanged', hex(chainId))
   }
-  /** The person disconnects the page in the wallet. */
+  /** Disconnects the page, from the wallet's side. */
   disconnect(): void {
     this.#connected = false
     this.emit('accountsChanged', [])
   }
-  /** Says anything at all. */
+  /** Emits any event. */
   emit(event: string, payload: unknown): void {
     for (const listener of [...this.#hearing(event)]) listener(payload)
   }
@@ -245,7 +245,7 @@ export class EvmWallet {
   }
 }
 
-/** A version 4 UUID; `crypto.randomUUID` is not there on pages of plain http. */
+/** A version 4 UUID; `crypto.randomUUID` does not exist on plain http pages. */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

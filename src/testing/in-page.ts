@@ -2,11 +2,11 @@ import { EvmWallet, type EvmWalletOptions } from './evm-wallet'
 import type { Manner } from './manner'
 import { SolanaWallet, type SolanaWalletOptions } from './solana-wallet'
 
-/** A mock wallet as it is described outside the page that it will be in. */
+/** A mock wallet, as described outside of its page. */
 export type MockWalletOptions =
   | ({ readonly kind?: 'evm' | undefined } & EvmWalletOptions)
   | ({ readonly kind: 'solana' } & SolanaWalletOptions)
-/** What can be asked of a mock wallet from outside its page. */
+/** What a mock wallet can be told from outside its page. */
 export type Order =
   | { readonly type: 'approve' | 'reject'; readonly withinMs?: number }
   | { readonly type: 'behave'; readonly manner: Manner }
@@ -15,15 +15,15 @@ export type Order =
   | { readonly type: 'switchChain'; readonly chainId: number }
   | { readonly type: 'emit'; readonly event: string; readonly payload: unknown }
 
-/** What a mock wallet says of itself: its account, the methods that it was asked for, oldest first, and those that wait for an answer. */
+/** A mock wallet's state: its account, the methods requested, oldest first, and those that wait for an answer. */
 export type Told = { readonly address: string; readonly asked: readonly string[]; readonly questions: readonly string[] }
 
-/** Two of one name, as of a wallet with several chains, are told apart by their kind. */
+/** Tells apart two wallets with the same name, as a wallet with several chains is. */
 export type Kind = NonNullable<MockWalletOptions['kind']>
 
 declare global {
   interface Window {
-    /** What Playwright's side of the kit talks to (`page-script.ts`). */
+    /** Used by the Playwright side of the kit (`page-script.ts`). */
     walletModalTesting?: {
       keepWallet: typeof keepWallet
       orderWallet: typeof orderWallet
@@ -36,8 +36,8 @@ declare global {
 const wallets = { evm: new Map<string, EvmWallet>(), solana: new Map<string, SolanaWallet>() }
 
 /**
- * Puts a mock wallet into each page that a tab loads: as every wallet does, it knows what it has allowed a site before, the account
- * and the network that it was on, and it answers as it was told last.
+ * Puts a mock wallet into each page that a tab loads. Like a real wallet, it remembers the site's permission, its account and network,
+ * and how it is to answer.
  */
 export function keepWallet(options: MockWalletOptions): void {
   const key = `wallet-modal-testing ${JSON.stringify(options)}`
@@ -47,7 +47,7 @@ export function keepWallet(options: MockWalletOptions): void {
   const before = JSON.stringify(wallet.memory)
   window.addEventListener('pagehide', () => {
     const now = JSON.stringify(wallet.memory)
-    // A frame of the site has a wallet of its own, of which perhaps nobody has asked anything.
+    // A frame of the site has its own wallet, which perhaps was never used.
     if (now !== before) remember(key, now)
   })
 }
@@ -56,7 +56,7 @@ function recall(key: string): { readonly account?: number } {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '{}')
   } catch {
-    // A page that may store nothing has a new wallet each time.
+    // Without storage the page gets a new wallet each time.
     return {}
   }
 }
@@ -69,7 +69,7 @@ function remember(key: string, memory: string): void {
   }
 }
 
-/** Makes a mock wallet and lets the page find it. One of the same name and kind takes the place of the earlier one. */
+/** Creates a mock wallet and announces it to the page. One with the same name and kind replaces the earlier one. */
 export function installWallet(options: MockWalletOptions = {}): EvmWallet | SolanaWallet {
   const name = nameIn(options)
   if (options.kind === 'solana') {
@@ -84,7 +84,7 @@ export function installWallet(options: MockWalletOptions = {}): EvmWallet | Sola
 
 function evmAfter(earlier: EvmWallet | undefined, options: EvmWalletOptions): EvmWallet {
   if (!earlier) return announced(new EvmWallet(options))
-  // A page takes what announces itself by one uuid for one wallet, and two of one rdns for a wallet and its imposter.
+  // Pages take announcements with the same uuid for one wallet, and two with the same rdns for a wallet and its imposter.
   const wallet = announced(new EvmWallet({ ...options, uuid: earlier.info.uuid }))
   wallet.succeed(earlier)
   return wallet
@@ -102,11 +102,11 @@ function announced<W extends EvmWallet | SolanaWallet>(wallet: W): W {
   return wallet
 }
 
-/** What a mock wallet is called. */
+/** A mock wallet's name. */
 export const nameIn = ({ kind, name = kind === 'solana' ? 'Mock Solana Wallet' : 'Mock Wallet' }: MockWalletOptions): string =>
   name
 
-/** Whether there is a wallet of this name in each kind: for the page they are one with several chains. */
+/** Whether both kinds have a wallet of this name: for the page that is one wallet with several chains. */
 export const hasBoth = (name: string): boolean => wallets.evm.has(name) && wallets.solana.has(name)
 
 function walletOf(name: string, kind: Kind | undefined): EvmWallet | SolanaWallet {
@@ -140,7 +140,7 @@ export async function orderWallet(name: string, order: Order, kind?: Kind): Prom
   }
 }
 
-/** What a mock wallet has seen so far. */
+/** What a mock wallet has received so far. */
 export function askWallet(name: string, kind?: Kind): Told {
   const { address, asked, questions } = walletOf(name, kind)
   return { address, asked: asked.map(({ method }) => method), questions: questions.map(({ method }) => method) }

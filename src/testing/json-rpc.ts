@@ -1,6 +1,6 @@
 import { WalletRefusal } from './manner'
 
-/** Asks a node. Rejects with its own code, or -32603 where it does not answer. */
+/** Calls a node. Rejects with the node's error code, or -32603 if it does not answer. */
 export async function askNode(url: string, method: string, params: unknown): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
   const answer: { result?: unknown; error?: { code: number; message: string } } = await fetch(url, {

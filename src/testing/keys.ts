@@ -1,6 +1,6 @@
 /**
  * Private keys of the first accounts of "test test test test test test test test test test test junk", which development chains
- * fund and everybody knows: worth nothing anywhere else.
+ * fund and everybody knows: worthless anywhere else.
  */
 export const evmKeys = [
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',

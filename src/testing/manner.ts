@@ -1,19 +1,19 @@
-/** How a mock wallet answers what a person would be asked; reads are always answered. */
+/** How a mock wallet answers what a visitor would be prompted for; reads are always answered. */
 export type Manner =
-  /** Yes, at once. */
+  /** Approves at once. */
   | 'approve'
-  /** No: 4001. */
+  /** Rejects: 4001. */
   | 'reject'
   /** Waits for `approve()` or `reject()`. */
   | 'ask'
-  /** Never. */
+  /** Never answers. */
   | 'hang'
   /** Shares no account and asks for its password: waits for `unlock()`. */
   | 'locked'
-  /** Yes, after so many milliseconds. */
+  /** Approves after this many milliseconds. */
   | { readonly slow: number }
 
-/** What an EIP-1193 wallet rejects with. */
+/** The error an EIP-1193 wallet rejects with. */
 export class WalletRefusal extends Error {
   constructor(
     readonly code: number,
@@ -29,7 +29,7 @@ const declined = () => new WalletRefusal(4001, 'User rejected the request.')
 export type Question = { readonly id: number; readonly method: string; readonly params: unknown }
 type Open = Question & { readonly answer: (approved: boolean) => void }
 
-/** The person at a mock wallet. */
+/** The user of a mock wallet. */
 export class Person {
   readonly #open: Open[] = []
   readonly #listeners = new Set<() => void>()
@@ -37,12 +37,12 @@ export class Person {
 
   constructor(public manner: Manner) {}
 
-  /** What waits for an answer, the oldest first. */
+  /** Requests that wait for an answer, oldest first. */
   get questions(): readonly Question[] {
     return this.#open.map(({ id, method, params }) => ({ id, method, params }))
   }
 
-  /** Settles as the manner says. Rejects with 4001, and -32002 where a locked wallet is asked again. */
+  /** Settles according to the manner. Rejects with 4001, and with -32002 if a locked wallet is asked again. */
   async ask(method: string, params: unknown): Promise<void> {
     const { manner } = this
     if (manner === 'reject') throw declined()
@@ -57,7 +57,7 @@ export class Person {
     if (!approved) throw declined()
   }
 
-  /** Answers the oldest open question, once there is one. Rejects after `withinMs` without one. */
+  /** Answers the oldest open request, once there is one. Rejects after `withinMs` without one. */
   async answer(approved: boolean, withinMs = 10_000): Promise<Question> {
     if (this.#open.length === 0) await this.#asked(withinMs)
     const [question] = this.#open.splice(0, 1)

@@ -1,7 +1,7 @@
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 
-/** A sign client as a wallet has it: nothing stored beyond this page or process, no host asked but the relay. */
+/** A wallet's sign client: stores nothing beyond this page or process, and contacts only the relay. */
 export async function openSignClient({ relayUrl, projectId, name }: { relayUrl: string; projectId: string; name: string }) {
   const core = await Core.init({
     projectId,
@@ -24,7 +24,7 @@ export async function openSignClient({ relayUrl, projectId, name }: { relayUrl: 
 
 type CoreOptions = NonNullable<Parameters<typeof Core.init>[0]>
 
-/** The storage that the client wants, in memory. */
+/** The client's storage, in memory. */
 function memory(): NonNullable<CoreOptions['storage']> {
   const values = new Map<string, unknown>()
   const store = {

@@ -1,20 +1,20 @@
 import { toBase58 } from '../lib/base58'
 import { WalletRefusal } from './manner'
 
-// What stands before the seed in the PKCS #8 form of an ed25519 key (RFC 8410).
+// Prefix of the seed in the PKCS #8 form of an ed25519 key (RFC 8410).
 const PKCS8 = Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20)
 const SIGNATURE_LENGTH = 64
 const KEY_LENGTH = 32
 const VERSIONED = 0x80
 
-/** An ed25519 key of the browser's own cryptography. */
+/** An ed25519 key of WebCrypto. */
 export type SolanaSigner = {
   readonly address: string
   readonly publicKey: Uint8Array
   readonly sign: (bytes: Uint8Array) => Promise<Uint8Array>
 }
 
-/** The key of a seed of 32 bytes, hex. */
+/** The key of a 32-byte seed in hex. */
 export async function solanaSigner(seed: string): Promise<SolanaSigner> {
   if (!crypto.subtle)
     throw new Error('Mock Solana wallets need https or localhost: elsewhere browsers keep their cryptography back.')
@@ -29,7 +29,7 @@ export async function solanaSigner(seed: string): Promise<SolanaSigner> {
   }
 }
 
-/** The transaction with the signer's signature in its place. Rejects with 4100 where it is not asked to sign. */
+/** The transaction with the signer's signature filled in. Rejects with 4100 if it is not one of its signers. */
 export async function signTransaction(transaction: Uint8Array, signer: SolanaSigner): Promise<Uint8Array> {
   // Fewer than 128 signatures, so that their count is one byte (https://solana.com/docs/core/transactions).
   const signatures = transaction[0] ?? 0
@@ -46,5 +46,5 @@ export async function signTransaction(transaction: Uint8Array, signer: SolanaSig
   return signed
 }
 
-/** The first signature of a transaction: its name. */
+/** The first signature of a transaction, which identifies it. */
 export const firstSignature = (transaction: Uint8Array) => transaction.slice(1, 1 + SIGNATURE_LENGTH)

@@ -5,7 +5,7 @@ import { solanaSeeds } from './keys'
 import { type Manner, Person, type Question } from './manner'
 import { firstSignature, type SolanaSigner, signTransaction, solanaSigner } from './solana-signer'
 
-/** What a mock Solana wallet is made of; plain data, so that it can travel into a page. */
+/** Options of a mock Solana wallet; plain data, so that they can be sent into a page. */
 export type SolanaWalletOptions = {
   /** Default `Mock Solana Wallet`. */
   readonly name?: string | undefined
@@ -14,11 +14,11 @@ export type SolanaWalletOptions = {
   readonly seeds?: readonly string[] | undefined
   /** Default `solana:devnet`. */
   readonly chain?: 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' | 'solana:localnet' | undefined
-  /** The chain's node; without one, transactions are signed and go nowhere. */
+  /** URL of the chain's node; without one, transactions are signed but not sent. */
   readonly rpcUrl?: string | undefined
   /** Default `approve`. */
   readonly manner?: Manner | undefined
-  /** The page was allowed to see the account before. */
+  /** The page has been granted the account before. */
   readonly connected?: boolean | undefined
 }
 
@@ -35,11 +35,11 @@ const FEATURES = ['solana:signAndSendTransaction', 'solana:signTransaction', 'so
 const ICON =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA0MCA0MCI+PHJlY3Qgd2lkdGg9IjQwIiBoZWlnaHQ9IjQwIiByeD0iOSIgZmlsbD0iIzdhNDRkNiIvPjwvc3ZnPg=='
 
-/** A wallet with real keys that registers itself by the Wallet Standard and answers as it is told. */
+/** A wallet with real keys that registers by the Wallet Standard and answers according to its manner. */
 export class SolanaWallet {
   readonly kind = 'solana'
   readonly name: string
-  /** What it was asked for, oldest first. */
+  /** Requests it received, oldest first. */
   readonly asked: { readonly method: string; readonly params?: unknown }[] = []
   readonly #options: SolanaWalletOptions
   readonly #person: Person
@@ -67,7 +67,7 @@ export class SolanaWallet {
     return this.#person.questions
   }
 
-  /** What it still knows when its page is loaded anew, as plain data: its options from then on, and the account in use by its place. */
+  /** Its state for when the page is reloaded, as plain data: the options to use then, and the index of the active account. */
   get memory(): SolanaWalletOptions & { readonly account: number } {
     return { connected: this.#connected, manner: this.#person.manner, account: this.#index }
   }
@@ -116,7 +116,7 @@ export class SolanaWallet {
     })
   }
 
-  /** Takes the place of an earlier one: what a page has found of that one is this one from now on, which has allowed it nothing yet. */
+  /** Replaces an earlier one: pages that discovered that one now reach this one, and are not connected to it yet. */
   succeed(earlier: SolanaWallet): void {
     earlier.#heir = this
     this.#listeners = earlier.#listeners
@@ -130,31 +130,31 @@ export class SolanaWallet {
     for (const listener of this.#listeners) listener({ accounts: this.#accounts })
   }
 
-  /** How it answers from now on. */
+  /** Sets how it answers from now on. */
   behave(manner: Manner): void {
     this.#person.manner = manner
   }
-  /** Says yes to the oldest open question, once there is one. Rejects after `withinMs`, by default 10 s, without one. */
+  /** Approves the oldest open request, once there is one. Rejects after `withinMs`, by default 10 s, without one. */
   approve(withinMs?: number): Promise<Question> {
     return this.#person.answer(true, withinMs)
   }
-  /** Says no to it, likewise. */
+  /** Rejects it, likewise. */
   reject(withinMs?: number): Promise<Question> {
     return this.#person.answer(false, withinMs)
   }
-  /** The password is entered: what waited for it goes on, the rest is approved. */
+  /** The password is entered: requests that waited for it go on, and later ones are approved. */
   async unlock(): Promise<void> {
     this.#person.manner = 'approve'
     while (this.questions.length > 0) await this.approve()
     await this.#show()
   }
-  /** The person uses another of the accounts, by its place. */
+  /** Switches to another of the accounts, by index. */
   async switchAccount(index: number): Promise<void> {
     if (!(await this.#signers)[index]) throw new Error(`The wallet has no account ${index}.`)
     this.#index = index
     await this.#show()
   }
-  /** The person disconnects the page in the wallet. */
+  /** Disconnects the page, from the wallet's side. */
   async disconnect(): Promise<void> {
     this.#connected = false
     await this.#show()

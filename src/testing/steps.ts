@@ -9,23 +9,23 @@ const driverOf = (target: Target): Driver => ('evaluate' in target ? fromPlaywri
 
 export { here }
 
-/** A mock wallet in a page. Each order rejects where no wallet of its name is there. */
+/** A mock wallet in a page. Each method rejects if there is no wallet of its name. */
 export type InstalledWallet = {
   readonly name: string
   readonly kind: Kind
-  /** How it answers from now on. */
+  /** Sets how it answers from now on. */
   behave(manner: Manner): Promise<void>
-  /** The person types the password of a `locked` wallet. */
+  /** Enters the password of a `locked` wallet. */
   unlock(): Promise<void>
-  /** By its place in `privateKeys` or `seeds`, from 0. */
+  /** By its index in `privateKeys` or `seeds`, from 0. */
   switchAccount(index: number): Promise<void>
   /** EVM wallets only; a chain of `chains`, by number (EIP-155). */
   switchChain(chainId: number): Promise<void>
-  /** The person disconnects the page in the wallet. */
+  /** Disconnects the page, from the wallet's side. */
   disconnect(): Promise<void>
-  /** EVM wallets only: says anything at all. */
+  /** EVM wallets only: emits any event. */
   emit(event: string, payload: unknown): Promise<void>
-  /** What it was asked for, and what still waits for an answer. */
+  /** The requests it received, and those that still wait for an answer. */
   told(): Promise<Told>
 }
 
@@ -48,17 +48,17 @@ export async function installWallet(target: Target, options: MockWalletOptions =
   }
 }
 
-/** Says yes to the wallet's oldest question, once there is one. Rejects after 10 s without one. */
+/** Approves the wallet's oldest request, once there is one. Rejects after 10 s without one. */
 export const approve = async (target: Target, wallet: Named): Promise<void> =>
   void (await driverOf(target).order(wallet, { type: 'approve' }))
 
-/** Says no to it, likewise. */
+/** Rejects it, likewise. */
 export const reject = async (target: Target, wallet: Named): Promise<void> =>
   void (await driverOf(target).order(wallet, { type: 'reject' }))
 
 /**
- * Connects a mock wallet as a visitor does: opens the dialog, presses its row, approves where it asks; resolves once connected.
- * Rejects after 10 s with what is missing.
+ * Connects a mock wallet as a visitor does: opens the dialog, presses its row, approves if asked; resolves once connected. Rejects
+ * after 10 s with what is missing.
  */
 export async function connectWith(target: Target, wallet: Named): Promise<void> {
   const driver = driverOf(target)
@@ -76,8 +76,8 @@ export async function connectWith(target: Target, wallet: Named): Promise<void> 
 }
 
 /**
- * Waits until the element says that it is connected, as this account or on this network (CAIP-2) where that is given. Rejects
- * with what the element says instead, after 10 s.
+ * Waits until the element is connected, with this account or on this network (CAIP-2) if given. Rejects after 10 s with the
+ * element's state instead.
  */
 export async function expectConnected(
   target: Target,

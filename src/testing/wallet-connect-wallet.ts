@@ -4,9 +4,9 @@ import { askNode } from './json-rpc'
 import { evmKeys } from './keys'
 import { type Manner, Person, type Question, WalletRefusal } from './manner'
 
-/** What a mock wallet on another device is made of. */
+/** Options of a mock wallet on another device. */
 export type WalletConnectWalletOptions = {
-  /** The relay that the page uses too. */
+  /** The relay, the same as the page's. */
   readonly relayUrl: string
   /** Default `local`. */
   readonly projectId?: string | undefined
@@ -14,31 +14,31 @@ export type WalletConnectWalletOptions = {
   readonly name?: string | undefined
   /** Default: the development accounts. */
   readonly privateKeys?: readonly Hex[] | undefined
-  /** Chains by number, each with its node, or `''`; default 31337 without one. */
+  /** Chains by number, each with the URL of its node, or `''`; default: 31337 without one. */
   readonly chains?: Readonly<Record<number, string>> | undefined
   /** Default `approve`. */
   readonly manner?: Manner | undefined
 }
 
-/** A mock wallet on another device, in the hands of a test. */
+/** A mock wallet on another device, controlled by a test. */
 export type WalletConnectWallet = {
-  /** The first account's, EIP-55. */
+  /** The first account, EIP-55. */
   readonly address: string
-  /** Methods that were asked for, oldest first. */
+  /** Methods requested, oldest first. */
   readonly asked: readonly string[]
-  /** What waits for `approve()` or `reject()`; a pairing is `session_proposal`. */
+  /** Requests that wait for `approve()` or `reject()`; a pairing is `session_proposal`. */
   readonly questions: readonly Question[]
-  /** How it answers from now on. */
+  /** Sets how it answers from now on. */
   behave(manner: Manner): void
-  /** Pairs by the link under the QR code (`wc:…`). */
+  /** Pairs with the link of the QR code (`wc:…`). */
   pair(uri: string): Promise<void>
-  /** Says yes to the oldest open question, once there is one. Rejects after `withinMs`, by default 10 s, without one. */
+  /** Approves the oldest open request, once there is one. Rejects after `withinMs`, by default 10 s, without one. */
   approve(withinMs?: number): Promise<Question>
-  /** Says no to it, likewise. */
+  /** Rejects it, likewise. */
   reject(withinMs?: number): Promise<Question>
-  /** Tells every page of another chain, by number (EIP-155). */
+  /** Switches to another chain, by number (EIP-155), for every page. */
   switchChain(chainId: number): Promise<void>
-  /** The person disconnects every page in the wallet. */
+  /** Disconnects every page, from the wallet's side. */
   disconnect(): Promise<void>
   /** Closes the socket. */
   stop(): Promise<void>
