@@ -4,7 +4,7 @@ import type { User } from './types'
 
 export const ACCESS_LIFE_S = 600
 
-/** What an access token says (RFC 9068); `act` is the operator of a support view (RFC 8693). */
+/** Claims of an access token (RFC 9068); `act` is the operator of a support view (RFC 8693). */
 export type AccessClaims = {
   readonly iss: string
   readonly aud: string
@@ -37,7 +37,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 // Compared as text: a token with any other header is not ours, whatever algorithm it names.
 const HEADER = encode({ alg: 'EdDSA', typ: 'at+jwt' })
 
-/** A signed access token; with an operator it only reads. */
+/** A signed access token; with an operator it is read-only. */
 export function issueAccessToken({ key, issuer, audience }: Issuer, { user, sid, now, lifeS, operator }: Grant): string {
   const iat = Math.floor(now / 1000)
   const claims: AccessClaims = {
@@ -57,18 +57,18 @@ export function issueAccessToken({ key, issuer, audience }: Issuer, { user, sid,
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
 }
 
-/** What a token says, once its signature, issuer, audience and time have been checked. Throws `token_invalid`. */
+/** A token's claims, once its signature, issuer, audience and expiry are checked. Throws `token_invalid`. */
 export function readAccessToken({ key, issuer, audience }: Issuer, token: string, now: number): AccessClaims {
   const [header, body = '', signature = '', ...more] = token.length > 4_000 ? [] : token.split('.')
   const bytes = Buffer.from(signature, 'base64url')
   const isOurs =
     header === HEADER &&
     more.length === 0 &&
-    // base64url has several writings of the same bytes; ours is the shortest.
+    // base64url can encode the same bytes in several ways; ours is the shortest.
     bytes.toString('base64url') === signature &&
     verify(null, Buffer.from(`${header}.${body}`), createPublicKey(key), bytes)
   if (!isOurs) throw new LoginRefusal('token_invalid')
-  // Ours, so it has our shape.
+  // Signed by us, so it has our shape.
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as AccessClaims
   if (claims.iss !== issuer || claims.aud !== audience || claims.exp * 1000 <= now) throw new LoginRefusal('token_invalid')
   return claims

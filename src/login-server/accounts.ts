@@ -5,35 +5,35 @@ import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { readSs58, writeSs58 } from '../lib/ss58'
 import type { AccountType } from './types'
 
-/** Bitcoin's main network, by the start of its genesis hash (CAIP-4). */
+/** Bitcoin's mainnet, by the start of its genesis hash (CAIP-4). */
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 /** No referrer. */
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
-/** The address as its chain writes it, `undefined` for what is none; mixed case must be right (ERC-55). */
+/** The address in its chain's notation, `undefined` if invalid; a mixed-case checksum must be right (ERC-55). */
 export function addressOn(chain: CaipNetworkId, address: string): string | undefined {
   const { namespace } = parseCaipNetworkId(chain)
   if (namespace === 'eip155') return evmAddress(address)
   return own[namespace]?.(address, chain) ? address : undefined
 }
 
-/** Whether a text is an account's address on a chain that has one writing of it. */
+/** Whether a text is an address, for namespaces with a single notation. */
 const own: Readonly<Record<string, (address: string, chain: CaipNetworkId) => boolean>> = {
   solana: isSolanaAddress,
   bip122: (address, chain) => readBitcoinAddress(address)?.chain === (chain === BITCOIN ? 'main' : 'test'),
   polkadot: (address) => readSs58(address) !== undefined,
 }
 
-/** A referral as it is kept: an address, null for none. `undefined` for anything else. */
+/** A referral as stored: an address, null for none. `undefined` for anything else. */
 export function referral(ref: unknown): string | null | undefined {
   if (ref === null || ref === undefined || ref === ZERO_ADDRESS) return null
   return typeof ref === 'string' ? evmAddress(ref) : undefined
 }
 
-/** What a user is known by: a key is the same on every chain of its namespace, a contract is its chain's alone. */
+/** Identifies a user: a key is the same on every chain of its namespace, a contract account exists on its own chain only. */
 export function accountOf(chain: CaipNetworkId, address: string, type: AccountType): string {
   const { namespace } = parseCaipNetworkId(chain)
-  // Each network of Polkadot's writes the same key in its own way; Polkadot's stands for all.
+  // Every Polkadot network encodes the same key differently; Polkadot's own encoding stands for all.
   const key = namespace === 'polkadot' ? readSs58(address) : undefined
   return `${type === 'smartAccount' ? chain : namespace}:${key ? writeSs58(key, 0) : address}`
 }

@@ -12,15 +12,15 @@ const ASSIST_LIFE_S = 900
 const ASSISTS_PER_DAY = 10
 const DAY_MS = 24 * 3_600_000
 
-/** An operator's request to view an account, as it came: his answer, the account (CAIP-10), why in 4 to 200 characters, for how many seconds. */
+/** Unvalidated request of an operator to view an account: the answer, the account (CAIP-10), the reason (4 to 200 characters), `ttl` in s. */
 export type AssistRequest = Answer & { readonly target?: unknown; readonly reason?: unknown; readonly ttl?: unknown }
 
-/** A support view: a token that reads and ends soon. */
+/** A support view: a short-lived, read-only token. */
 export type AssistGrant = {
   readonly accessToken: string
   /** Seconds. */
   readonly expiresIn: number
-  /** Id of the user whose account it is, and address of the operator (RFC 8693). */
+  /** Id of the user whose account is viewed, and address of the operator (RFC 8693). */
   readonly sub: string
   readonly act: { readonly sub: string }
   readonly scope: 'read'
@@ -29,8 +29,8 @@ export type AssistGrant = {
 }
 
 /**
- * Lets an operator who has just proved himself view a user's account, and writes down who, whom, why and until when.
- * Throws LoginRefusal: `not_found` where support views are off, for others, whatever they send, and for no such user.
+ * Lets an operator who has just signed in for it view a user's account, and records who, whom, why and until when. Throws LoginRefusal:
+ * `not_found` if support views are off, for non-operators, whatever they send, and for an unknown user.
  */
 export async function beginAssist(context: LoginContext, request: AssistRequest, caller: Caller): Promise<AssistGrant> {
   const { target, reason, ttl = ASSIST_LIFE_S } = request
@@ -58,7 +58,7 @@ export async function beginAssist(context: LoginContext, request: AssistRequest,
   return { accessToken, expiresIn: lifeS, sub: user.id, act: { sub: operator }, scope: 'read', assistId: assist.id, user }
 }
 
-/** Who has not proved to be an operator does not learn that there are any, nor by what is asked of a chain: an operator is a key. */
+/** Non-operators must not learn that operators exist, not even by which chain requests are made: an operator is a key. */
 function hide(cause: unknown): never {
   throw cause instanceof LoginRefusal ? new LoginRefusal('not_found') : cause
 }

@@ -1,11 +1,11 @@
 import type { Challenge } from './types'
 
-/** What a WalletConnect wallet says it signed (CAIP-74), before it has been checked. */
+/** What a WalletConnect wallet claims to have signed (CAIP-74), unverified. */
 export type Cacao = { readonly p: object }
 
 /**
- * The text that a CACAO stands for, if it is the challenge's own but for the case of the address; else `undefined`.
- * Wallets write the address as they like and sign that.
+ * The text of a CACAO if it is the challenge's own, except for the case of the address; else `undefined`. Wallets choose the case of the
+ * address and sign that.
  */
 export function messageOfCacao(
   { p }: Cacao,
@@ -25,6 +25,6 @@ export function messageOfCacao(
   }
   const isOurs = Object.entries(expected).every(([name, value]) => said[name] === value)
   const isMore = said.nbf !== undefined || (Array.isArray(said.resources) && said.resources.length > 0)
-  // The second line is the address; the rest of the text is ours, the statement included.
+  // The second line is the address; the rest of the text is ours, including the statement.
   return isOurs && !isMore ? message.replace(`\n${address}\n`, `\n${signer}\n`) : undefined
 }

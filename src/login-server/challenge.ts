@@ -11,9 +11,9 @@ import type { Challenge } from './types'
 const CHALLENGE_LIFE_MS = 300_000
 const CHALLENGES_PER_MINUTE = 10
 
-/** Where a request comes from, the page's origin and the client's address; the caller has it from its own server, never from a header that the client writes. */
+/** The origin of a request's page and the client's IP address, as known to the caller's own server, never from a header the client sets. */
 export type Caller = { readonly origin: string; readonly ip: string }
-/** Phase one of a sign-in, as it came: an address, its chain (CAIP-2), who referred the user, and the account (CAIP-10) that an operator asks to view. */
+/** Phase one of a sign-in, unvalidated: address, chain (CAIP-2), referrer, and the account (CAIP-10) that an operator asks to view. */
 export type ChallengeRequest = {
   readonly address?: unknown
   readonly chain?: unknown
@@ -21,7 +21,7 @@ export type ChallengeRequest = {
   readonly assist?: unknown
 }
 
-/** Makes the text that the wallet is to sign, good once for five minutes. Throws LoginRefusal. */
+/** Creates the text for the wallet to sign, valid once and for five minutes. Throws LoginRefusal. */
 export async function issueChallenge(context: LoginContext, request: ChallengeRequest, caller: Caller): Promise<Challenge> {
   await limit(context, 'challenge', caller.ip, CHALLENGES_PER_MINUTE)
   // The text vouches for its domain: none is made for a page that may not log in, whoever serves this.
@@ -38,7 +38,7 @@ export async function issueChallenge(context: LoginContext, request: ChallengeRe
   return challenge
 }
 
-/** The account an operator asks for. Throws `not_found`, the same whether support views are off, or not for this address. */
+/** The account an operator asks to view. Throws `not_found`, alike for support views that are off and for other addresses. */
 function targetOf(context: LoginContext, operator: string, target: unknown): CaipAddress {
   if (!context.operators.has(operator.toLowerCase())) throw new LoginRefusal('not_found')
   const parsed = isCaipAddress(target) ? parseCaipAddress(target) : undefined

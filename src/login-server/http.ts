@@ -12,20 +12,20 @@ const REQUEST_HEADERS = 'content-type, authorization, x-wm, x-wm-logout'
 export type HttpOptions = {
   /** The same as the login's. */
   readonly origins: readonly string[]
-  /** `cross-site` where page and backend are of different sites: `SameSite=None; Partitioned`. Default: `same-site`. */
+  /** `cross-site` if page and backend are on different sites: `SameSite=None; Partitioned`. Default: `same-site`. */
   readonly cookie?: 'same-site' | 'cross-site' | undefined
-  /** What stands before `auth/…` in the path, with its slashes or without; default `/`. */
+  /** Path before `auth/…`, with or without slashes; default `/`. */
   readonly basePath?: string | undefined
 }
 
 /**
- * Answers the three routes of the login layer, `undefined` for any other path. `ip` is the client's address as the
- * server knows it. Usable from every framework with the Fetch API's Request and Response. Rejects with what is no refusal alone:
- * the storage's errors, say.
+ * Answers the three routes of the login layer, `undefined` for any other path. `ip` is the client's address as known to the server.
+ * Works with every framework that has the Fetch API's Request and Response. Rejects only with errors that are no refusal, e.g. the
+ * storage's.
  */
 export type LoginHandler = (request: Request, ip: string) => Promise<Response | undefined>
 
-/** Serves a login over HTTP: JSON, the refresh token in a cookie that scripts cannot read, errors as RFC 9457. */
+/** Serves a login over HTTP: JSON, the refresh token in an HttpOnly cookie, errors as RFC 9457. */
 export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
   const { origins, cookie = 'same-site', basePath = '/' } = options
   const base = `/${basePath}/`.replace(/\/+/g, '/')
@@ -55,7 +55,7 @@ export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
   }
 }
 
-/** Headers by which a page of an allowed origin may read an answer, cookies included. */
+/** Headers that let a page of an allowed origin read an answer, with cookies. */
 export function corsHeaders(headers: Headers, origin: string): void {
   headers.set('access-control-allow-origin', origin)
   if (!/\borigin\b/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Origin')
@@ -104,7 +104,7 @@ const routes: Readonly<Record<string, Route>> = {
   }),
 }
 
-// Three locks on one door: a page elsewhere can send none of the header, the content type and the origin we ask for.
+// Three checks against foreign pages, which cannot send the required header, content type or origin.
 function refuseForeign(request: Request, isAllowed: boolean, cookie: 'same-site' | 'cross-site'): void {
   if (request.method !== 'POST') throw new LoginRefusal('not_found')
   const site = request.headers.get('sec-fetch-site')

@@ -4,7 +4,7 @@ import { LoginRefusal } from './refusal'
 
 const MINUTE_MS = 60_000
 
-/** Counts one more `what` of a client and throws `too_many_requests` when that is more than `perMinute`; gives what takes it back. */
+/** Counts one more `what` of a client; throws `too_many_requests` above `perMinute`. Resolves to a function that takes the count back. */
 export async function limit(
   { rateLimits, storage, now }: LoginContext,
   what: 'challenge' | 'failed',
@@ -18,7 +18,7 @@ export async function limit(
   return async () => void (await storage.count(key, -1, MINUTE_MS, at))
 }
 
-/** Who is counted: of IPv6 the network, since each host has the 2^64 addresses of one. */
+/** The client to count: for IPv6 its /64 network, since every host has all of its addresses. */
 function clientOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped || !isIPv6(ip)) return mapped ?? ip

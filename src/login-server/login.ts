@@ -9,41 +9,50 @@ import { LoginRefusal } from './refusal'
 import type { Assist, Challenge, User } from './types'
 import { type Answer, verifyAnswer } from './verify'
 
-/** A session as the browser is told, and the refresh token that goes into a cookie it cannot read. */
+/** A session as sent to the browser, and the refresh token for an HttpOnly cookie. */
 export type Session = {
   /** A JWT (RFC 9068). */
   readonly accessToken: string
   /** Seconds. */
   readonly expiresIn: number
   readonly user: User
-  /** Good once. */
+  /** Valid once. */
   readonly refreshToken: string
 }
-/** What support has looked at, told to the user whose account it was. */
+/** A support view of an account, as reported to its user. */
 export type AssistNotice = Pick<Assist, 'operator' | 'reason' | 'at' | 'until'>
 
 const ASSISTS_TOLD = 20
 
-/** The login of one backend: functions of no framework; each throws LoginRefusal and nothing else on purpose. */
+/** The login of one backend, independent of any framework; LoginRefusal is the only error it throws on purpose. */
 export type Login = {
-  /** Phase one: the text to sign (EIP-4361; CAIP-122 for other chains). Throws `bad_request`, `origin_not_allowed`, `chain_not_supported` … */
+  /** Phase one: the text to sign (EIP-4361; others: CAIP-122). Throws `bad_request`, `origin_not_allowed`, `chain_not_supported` … */
   challenge(request: ChallengeRequest, caller: Caller): Promise<Challenge>
   /**
-   * Phase two: the session of whoever signed it, and the latest 20 support views of the account. Throws `bad_signature`,
-   * `challenge_used`, `challenge_expired`, `verifier_unavailable` …
+   * Phase two: the session of the signer, and the latest 20 support views of the account. Throws `bad_signature`, `challenge_used`,
+   * `challenge_expired`, `verifier_unavailable` …
    */
   signIn(answer: Answer, caller: Caller): Promise<Session & { readonly assists: readonly AssistNotice[] }>
-  /** A session that goes on, with a new refresh token in the place of the old. Throws `refresh_invalid`, `refresh_reused`, `verifier_unavailable`. */
+  /**
+   * Continues a session with a new refresh token, which replaces the old one. Throws `refresh_invalid`, `refresh_reused`,
+   * `verifier_unavailable`.
+   */
   refresh(refreshToken: string): Promise<Session>
-  /** Ends the session of a token; one that is not known ends nothing. */
+  /** Ends the session of a token; an unknown one does nothing. */
   signOut(refreshToken: string): Promise<void>
-  /** A support view, for an operator who signed for it; anybody else is `not_found`. Throws that, `bad_request`, `target_not_allowed`, `too_many_requests`. */
+  /**
+   * A support view, for an operator who signed for it. Throws `not_found` for everybody else, `bad_request`, `target_not_allowed`,
+   * `too_many_requests`.
+   */
   assist(request: AssistRequest, caller: Caller): Promise<AssistGrant>
-  /** What an access token allows now. Throws `token_invalid`, also for a session that has ended, and `read_only` for a `write` in a support view. */
+  /**
+   * What an access token currently allows. Throws `token_invalid`, also for an ended session, and `read_only` for a `write` in a
+   * support view.
+   */
   authorize(accessToken: string | undefined, access: 'read' | 'write'): Promise<AccessClaims>
 }
 
-/** Makes the login of one backend from its options. Throws TypeError for options that cannot be. */
+/** Creates the login of one backend. Throws TypeError for invalid options. */
 export function createLogin(options: LoginOptions): Login {
   const context = contextOf(options)
   return {
@@ -58,12 +67,12 @@ export function createLogin(options: LoginOptions): Login {
 
 async function signIn(context: LoginContext, answer: Answer, caller: Caller) {
   const { challenge, accountType, message, signature } = await verifyAnswer(context, answer, caller)
-  // A text that asks for a support view says so; it is no log-in.
+  // A text that asks for a support view logs nobody in.
   if (challenge.assist) throw new LoginRefusal('bad_signature')
   const { address, chain, ref } = challenge
   const createdAt = new Date(context.now()).toISOString()
   const candidate: User = { id: newId('u'), address, chain, accountType, ref, createdAt }
-  // The address as it was signed with: another network may write it in another way.
+  // The address as signed: another network may write it differently.
   const user = { ...(await context.storage.saveUser(accountOf(chain, address, accountType), candidate)), address }
   const assists = await context.storage.assistsOf(user.id, ASSISTS_TOLD)
   const family = await beginFamily(context, user, accountType === 'smartAccount' ? { message, signature } : null)
@@ -78,7 +87,7 @@ function sessionOf(context: LoginContext, { family: { id, user }, token }: Refre
 
 async function authorize(context: LoginContext, token: string | undefined, access: 'read' | 'write'): Promise<AccessClaims> {
   const claims = readAccessToken(context, token ?? '', context.now())
-  // An operator struck off the list has no view left, one that signed out no session.
+  // An operator removed from the list loses their views; a user who signed out, their session.
   const holds = claims.act ? context.operators.has(claims.act.sub.toLowerCase()) : await context.storage.isFamilyAlive(claims.sid)
   if (!holds) throw new LoginRefusal('token_invalid')
   if (access === 'write' && claims.scope !== 'full') throw new LoginRefusal('read_only')

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { ecosystemOf } from '../lib/ecosystem'
 
-/** What the text says. The caller has made sure that no member holds a line break. */
+/** The fields of the text. The caller guarantees that none contains a line break. */
 type SignInFields = {
   readonly domain: string
   readonly address: string
@@ -15,7 +15,7 @@ type SignInFields = {
   readonly resources?: readonly string[]
 }
 
-/** The text a wallet is asked to sign: EIP-4361, and CAIP-122 for what is not `eip155`. */
+/** The text for a wallet to sign: EIP-4361, or CAIP-122 outside `eip155`. */
 export function signInMessage(fields: SignInFields): string {
   const { namespace, reference } = parseCaipNetworkId(fields.chain)
   return [

@@ -5,22 +5,22 @@ import type { Issuer } from './access-token'
 import { httpRpc, type Rpc } from './rpc'
 import type { LoginStorage } from './types'
 
-/** What a backend says of itself. */
+/** Settings of a backend's login. */
 export type LoginOptions = {
-  /** The pages that may log in, e.g. `https://dapp.example`, or `capacitor://localhost` for an app; the text's domain is theirs. */
+  /** Origins that may log in, e.g. `https://dapp.example`, or `capacitor://localhost` for an app; their host is the text's domain. */
   readonly origins: readonly string[]
-  /** The chains one may sign in on. `eip155`: two or more independent endpoints, or contract accounts are refused. */
+  /** The chains to sign in on. `eip155`: at least two independent endpoints, or contract accounts are refused. */
   readonly chains: Readonly<Record<CaipNetworkId, { readonly rpc?: readonly (string | Rpc)[] | undefined }>>
   /** `sqliteStorage`, `redisStorage` or one of your own. */
   readonly storage: LoginStorage
   /** Ed25519 private key (PEM or KeyObject), the same in every instance; without one sessions end with the process. */
   readonly signingKey?: string | KeyObject
-  /** Who issues tokens and who takes them; default: `wallet-login` and `app`. */
+  /** Issuer and audience of the tokens; default: `wallet-login` and `app`. */
   readonly issuer?: string | undefined
   readonly audience?: string | undefined
   /** One line of printable ASCII in the text to sign; default: `Login wallet`. */
   readonly statement?: string | undefined
-  /** Tries that are counted by address of the caller, and refused with `too_many_requests`; default: `on`. */
+  /** Limits attempts per IP address of the caller, with `too_many_requests`; default: `on`. */
   readonly rateLimits?: 'on' | 'off' | undefined
   /** Addresses that may view accounts as support; absent or empty: the route does not exist. */
   readonly operators?: readonly string[] | undefined
@@ -28,7 +28,7 @@ export type LoginOptions = {
   readonly now?: (() => number) | undefined
 }
 
-/** The options with their defaults, read once. */
+/** The options with defaults, read once. */
 export type LoginContext = Issuer & {
   readonly origins: ReadonlySet<string>
   readonly chains: ReadonlyMap<string, readonly Rpc[]>
@@ -40,7 +40,7 @@ export type LoginContext = Issuer & {
   readonly now: () => number
 }
 
-/** Reads the options. Throws for an origin that is no origin, a key of another kind, a statement of several lines. */
+/** Reads the options. Throws for an invalid origin, a key of another kind, a statement of several lines. */
 export function contextOf(options: LoginOptions): LoginContext {
   const { signingKey, statement = 'Login wallet' } = options
   const key =

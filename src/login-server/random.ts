@@ -3,10 +3,10 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** 24 of 62 characters: 142 bits. */
 const NONCE_LENGTH = 24
-/** Multiples of the alphabet's length below 256: bytes above would make the first letters likelier. */
+/** Largest multiple of the alphabet's length below 256: bytes from there on would make the first letters likelier. */
 const FAIR = 256 - (256 % LETTERS.length)
 
-/** A nonce as EIP-4361 wants it: letters and digits, at least 128 bits. */
+/** A nonce as EIP-4361 requires: letters and digits, at least 128 bits. */
 export function newNonce(): string {
   let nonce = ''
   while (nonce.length < NONCE_LENGTH)
@@ -14,18 +14,18 @@ export function newNonce(): string {
   return nonce
 }
 
-/** An id nobody can guess: the prefix and 128 bits. */
+/** An unguessable id: the prefix and 128 random bits. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString('base64url')}`
 
 /** A refresh token: 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** How a token is known to the storage. */
+/** A token's hash, which is all that the storage keeps of it. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Hides a token's successor so that only whoever holds the token can read it (a one-time pad from the token itself);
- * the same call on the result gives the successor back. Both are 256 bits in base64url.
+ * Encrypts a token's successor so that only a holder of the token can read it (a one-time pad derived from the token); the same call on
+ * the result decrypts it. Both are 256 bits in base64url.
  */
 export function seal(token: string, successor: string): string {
   const pad = createHmac('sha256', token).update('successor').digest()

@@ -1,4 +1,4 @@
-/** The text of a body; undefined for one of more than `limit` bytes, of which nothing more is read. Rejects as the body does. */
+/** The text of a body; undefined above `limit` bytes, where reading stops. Rejects as the body does. */
 export async function readText(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string | undefined> {
   const reader = body?.getReader()
   const parts: Uint8Array[] = []

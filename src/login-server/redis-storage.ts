@@ -1,15 +1,15 @@
 import type { Assist, Challenge, Family, LoginStorage, User } from './types'
 
 /**
- * A connected Redis client, of one server or of a cluster; `ioredis` has this shape. Every call of ours is one script, so that it
- * happens whole or not at all, and of one key: a cluster may keep two on different servers.
+ * A connected Redis client, of one server or a cluster; `ioredis` has this shape. Every call is one script, so that it is atomic, and uses
+ * one key: a cluster may keep two on different servers.
  */
 export type RedisClient = {
   call(command: string, ...values: (string | number)[]): Promise<unknown>
   quit(): Promise<unknown>
 }
 
-/** Spent challenges are told from unknown ones for so long after they expire. */
+/** How long after they expire spent challenges can be told from unknown ones. */
 const SPENT_KEPT_MS = 600_000
 const DAY_MS = 24 * 3_600_000
 
@@ -52,7 +52,7 @@ const scripts = {
     return sum`,
 } as const
 
-/** Keeps logins in Redis, for several backends behind one address. `prefix` stands before every key. */
+/** Stores logins in Redis, for several backends behind one address. `prefix` precedes every key. */
 export function redisStorage(client: RedisClient, prefix = 'wallet-login:'): LoginStorage {
   const run = (script: keyof typeof scripts, key: string, ...values: (string | number)[]) =>
     client.call('EVAL', scripts[script], 1, prefix + key, ...values)
@@ -63,7 +63,7 @@ export function redisStorage(client: RedisClient, prefix = 'wallet-login:'): Log
     return ended ? 'ended' : (JSON.parse(body) as Family)
   }
   const lifeOf = ({ absoluteUntil, rotatedAt }: Family) => absoluteUntil - rotatedAt + DAY_MS
-  // Before its family is there, or is on it: a current one that is not known would look like a stranger's.
+  // Stored before its family is stored or advanced: an unknown current token would look like a stranger's.
   const addToken = (family: Family) => run('addToken', `token:${family.currentHash}`, family.id, lifeOf(family))
 
   return {
@@ -102,7 +102,7 @@ export function redisStorage(client: RedisClient, prefix = 'wallet-login:'): Log
     },
     async addAssist(assist, limit, since) {
       if ((await run('countAssist', `operator:${assist.operator}`, assist.at, limit, since, assist.id)) !== 1) return false
-      // Whoever is not told that it is written down gets no view.
+      // If the audit row cannot be stored, the operator gets no view.
       await run('addAssist', `assists:${assist.userId}`, JSON.stringify(assist))
       return true
     },

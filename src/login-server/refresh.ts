@@ -6,14 +6,14 @@ import { isOfContract } from './verify-eip155'
 
 const REFRESH_IDLE_MS = 24 * 3_600_000
 const REFRESH_ABSOLUTE_MS = 7 * 24 * 3_600_000
-/** How long the token before the current one still leads to it: tabs that ask at once, an answer that got lost. */
+/** How long the previous token still leads to the current one: for tabs that refresh at once, and for a lost answer. */
 const REFRESH_OVERLAP_MS = 10_000
 const PROOF_LIFE_MS = 24 * 3_600_000
 
-/** A family and the token that its holder is to keep. */
+/** A family and its holder's new token. */
 export type Refreshed = { readonly family: Family; readonly token: string }
 
-/** Begins a family for a user who has just signed in. */
+/** Starts a family for a user who has just signed in. */
 export async function beginFamily(
   { storage, now }: LoginContext,
   user: User,
@@ -36,8 +36,8 @@ export async function beginFamily(
 }
 
 /**
- * Exchanges a refresh token for its successor. The token before the current one gives the same successor for 10 s; any
- * other that was used ends the family. Throws `refresh_invalid`, `refresh_reused`, `verifier_unavailable`.
+ * Exchanges a refresh token for its successor. The previous token gives the same successor for 10 s; any other used token ends the
+ * family. Throws `refresh_invalid`, `refresh_reused`, `verifier_unavailable`.
  */
 export async function rotate(context: LoginContext, token: string): Promise<Refreshed> {
   const { storage, now } = context
@@ -45,7 +45,7 @@ export async function rotate(context: LoginContext, token: string): Promise<Refr
   const family = await livingFamily(context, hash)
   if (family.currentHash === hash) {
     const successor = newToken()
-    // Its providers may take longer than the overlap; the overlap begins when the successor is there.
+    // The chain's endpoints may take longer than the overlap, which starts only afterwards.
     const proof = family.proof && (await proved(context, family, family.proof))
     const at = now()
     const next: Family = {
@@ -79,7 +79,7 @@ async function overlapping({ storage, now }: LoginContext, family: Family, token
   throw new LoginRefusal('refresh_reused')
 }
 
-/** A contract's owners may have changed since it signed: asked again once a day. */
+/** A contract's owners may have changed since it signed: verified again once a day. */
 async function proved(context: LoginContext, { id, user }: Family, proof: Proof): Promise<Proof> {
   const at = context.now()
   if (at - proof.checkedAt < PROOF_LIFE_MS) return proof
@@ -89,7 +89,7 @@ async function proved(context: LoginContext, { id, user }: Family, proof: Proof)
   throw new LoginRefusal('refresh_invalid')
 }
 
-/** Ends the family of a token; a token that is not known ends nothing. */
+/** Ends the family of a token; an unknown token does nothing. */
 export async function endSession({ storage }: LoginContext, token: string): Promise<void> {
   const family = await storage.familyOf(hashOf(token))
   if (family && family !== 'ended') await storage.endFamily(family.id)

@@ -1,4 +1,4 @@
-/** Why a login is refused; stable, part of the answer's body. */
+/** Why a login is refused; stable, and part of the response body. */
 export type RefusalCode = keyof typeof refusals
 
 const refusals = {
@@ -19,13 +19,13 @@ const refusals = {
   verifier_unavailable: [503, 'The signature could not be checked now'],
 } as const satisfies Record<string, readonly [number, string]>
 
-/** The only error this server throws on purpose: a `code`, the HTTP `status` to answer with, and words that are fit for a stranger. */
+/** The only error this server throws on purpose: a `code`, the HTTP `status`, and a message that is safe to show to anybody. */
 export class LoginRefusal extends Error {
   override name = 'LoginRefusal'
   readonly status: number
   constructor(
     readonly code: RefusalCode,
-    /** How long to wait, where waiting helps. */
+    /** How long to wait, if waiting helps. */
     readonly retryAfterMs?: number,
     options?: ErrorOptions,
   ) {
@@ -34,5 +34,5 @@ export class LoginRefusal extends Error {
   }
 }
 
-/** The body of an answer that refuses (RFC 9457). */
+/** The body of a refusal's response (RFC 9457). */
 export const problemOf = ({ code, status, message }: LoginRefusal) => ({ type: 'about:blank', title: message, status, code })

@@ -1,11 +1,11 @@
 import { readText } from './read-text'
 
-/** A JSON-RPC endpoint of one chain: the call's result, or a rejection. */
+/** A JSON-RPC endpoint of one chain: resolves to the call's result. */
 export type Rpc = (method: string, params: readonly unknown[], signal: AbortSignal) => Promise<unknown>
 
 const MAX_ANSWER_BYTES = 1_000_000
 
-/** Speaks to a chain by HTTP. Rejects for no answer, an HTTP error, anything but JSON-RPC, and the chain's own errors. */
+/** Calls a chain over HTTP. Rejects for no answer, an HTTP error, anything but JSON-RPC, and the chain's own errors. */
 export function httpRpc(url: string): Rpc {
   return async (method, params, signal) => {
     const response = await fetch(url, {
@@ -26,10 +26,10 @@ export function httpRpc(url: string): Rpc {
   }
 }
 
-/** The chain answered, and its answer is an error. */
+/** An error that the chain answered with. */
 export class RpcError extends Error {
   override name = 'RpcError'
-  /** With the chain's own words: one code stands for many errors, and some say in words alone which it is. */
+  /** With the chain's message: one code stands for many errors, and some are recognised only by their message. */
   constructor(
     readonly code: number,
     readonly words = '',

@@ -9,7 +9,7 @@ type Statement = {
 /** An open SQLite database with better-sqlite3's interface: that package's, `libsql`'s, or `node:sqlite`'s. */
 export type SqliteDatabase = { exec(sql: string): unknown; prepare(sql: string): Statement; close(): unknown }
 
-/** Spent challenges are told from unknown ones for so long, counts are kept so long. */
+/** How long spent challenges can be told from unknown ones, and counts are kept. */
 const KEPT_MS = 24 * 3_600_000
 
 const SCHEMA = `
@@ -28,14 +28,14 @@ CREATE INDEX IF NOT EXISTS login_assists_operator ON login_assists (operator, at
 CREATE TABLE IF NOT EXISTS login_counts (key TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL);
 `
 
-/** Keeps logins in a SQLite file; several processes of one machine may share it. */
+/** Stores logins in a SQLite file; several processes on one machine may share it. */
 export function sqliteStorage(database: SqliteDatabase): LoginStorage {
   database.exec(SCHEMA)
   const sql = <Row>(text: string) => {
     const statement = database.prepare(text)
     return {
       run: (...values: Value[]) => Number(statement.run(...values).changes),
-      // The columns are those that the statement names.
+      // The columns are those named by the statement.
       get: (...values: Value[]) => (statement.get(...values) ?? undefined) as Row | undefined,
       all: (...values: Value[]) => statement.all(...values) as Row[],
     }
@@ -103,7 +103,7 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
       return row.ended ? 'ended' : (JSON.parse(row.body) as Family)
     },
     async advanceFamily(fromHash, next) {
-      // The token first: a current one that is not known would look like a stranger's.
+      // The token first: an unknown current token would look like a stranger's.
       addToken.run(next.currentHash, next.id)
       return advance.run(next.currentHash, JSON.stringify(next), next.id, fromHash) === 1
     },

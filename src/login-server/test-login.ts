@@ -6,7 +6,7 @@ import type { LoginOptions } from './options'
 import type { Rpc } from './rpc'
 import { sqliteStorage } from './sqlite-storage'
 
-/** What the tests of this folder share: a login whose clock and chains they hold. */
+/** Shared by the tests of this folder: a login with a controlled clock and chains. */
 export const ORIGIN = 'https://dapp.example'
 export const caller = { origin: ORIGIN, ip: '192.0.2.1' }
 export const wallet = privateKeyToAccount(`0x${'11'.repeat(32)}`)
@@ -33,7 +33,7 @@ export function testLogin(options: Partial<LoginOptions> = {}): TestLogin {
   return { ...login, clock }
 }
 
-/** A chain on which no contract stands, or whose contracts answer `eth_call` with `call`. */
+/** A chain without contracts, or whose contracts answer `eth_call` with `call`. */
 export function emptyChain(chainId: number, { code = '0x', call = '0x' }: { code?: Hex; call?: Hex | Error } = {}): Rpc {
   return async (method) => {
     if (method === 'eth_chainId') return numberToHex(chainId)

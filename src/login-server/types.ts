@@ -3,17 +3,17 @@ import type { AccountType } from '../lib/wallet'
 
 export type { AccountType }
 
-/** One sign-in that may still happen: exactly these bytes, for this account, chain and site, once. */
+/** A pending sign-in: exactly these bytes, for this account, chain and site, once. */
 export type Challenge = {
   readonly id: string
-  /** The text as we wrote it; nothing else is ever verified. */
+  /** The text as created here; nothing else is ever verified. */
   readonly message: string
   readonly address: string
   readonly chain: CaipNetworkId
-  /** The page it was given to. */
+  /** Origin of the page it was issued to. */
   readonly origin: string
   readonly nonce: string
-  /** Who referred the user, an EVM address; null: nobody. */
+  /** The referrer, an EVM address; null: nobody. */
   readonly ref: string | null
   /** Epoch ms. */
   readonly issuedAt: number
@@ -22,28 +22,28 @@ export type Challenge = {
   readonly assist?: CaipAddress
 }
 
-/** A user of the app, as the browser is told. */
+/** A user of the app, as sent to the browser. */
 export type User = {
   readonly id: string
   readonly address: string
   /** The chain of the latest sign-in. */
   readonly chain: CaipNetworkId
   readonly accountType: AccountType
-  /** Who brought the user, said at the first sign-in; null: nobody. */
+  /** The referrer, given at the first sign-in; null: nobody. */
   readonly ref: string | null
   /** ISO 8601. */
   readonly createdAt: string
 }
 
-/** A signature with its text, kept of a contract account only: its owners may change. */
+/** A signature with its text, kept for contract accounts only: their owners may change. */
 export type Proof = { readonly message: string; readonly signature: string; readonly checkedAt: number }
 
-/** All refresh tokens that follow from one sign-in. Tokens are known by SHA-256 alone. */
+/** All refresh tokens that follow from one sign-in. Only their SHA-256 hashes are stored. */
 export type Family = {
   readonly id: string
   readonly user: User
   readonly currentHash: string
-  /** The token before the current one, and its successor in a form that only its holder can read. */
+  /** The previous token, and its successor encrypted for the holder of that token. */
   readonly previousHash: string | null
   readonly sealedSuccessor: string | null
   /** Epoch ms. */
@@ -53,7 +53,7 @@ export type Family = {
   readonly proof: Proof | null
 }
 
-/** One time that an operator viewed an account. Rows are added, never changed. */
+/** One view of an account by an operator. Rows are added, never changed. */
 export type Assist = {
   readonly id: string
   readonly operator: string
@@ -67,34 +67,34 @@ export type Assist = {
 }
 
 /**
- * Where sign-ins, families and the audit are kept. Several processes may share it, so each member is atomic.
- * Times are epoch ms of the caller's clock.
+ * Stores sign-ins, families and the audit log. Several processes may share it, so each method is atomic. Times are epoch ms of the
+ * caller's clock.
  */
 export type LoginStorage = {
-  /** Keeps a challenge until it is taken or expires. */
+  /** Stores a challenge until it is taken or expires. */
   addChallenge(challenge: Challenge): Promise<void>
-  /** Takes a challenge for good, once in all processes; a wrong signature has used it up. `expired` when it is not known either. */
+  /** Takes a challenge for good, once across all processes, even if the signature is wrong. `expired` also for an unknown one. */
   takeChallenge(id: string, now: number): Promise<Challenge | 'used' | 'expired'>
-  /** Keeps a new user under its account, or gives the one that is there with this sign-in's chain. */
+  /** Stores a new user for the account, or returns the existing one with this sign-in's chain. */
   saveUser(account: string, candidate: User): Promise<User>
   /** The user of an account. */
   findUser(account: string): Promise<User | undefined>
-  /** Keeps the family of a new sign-in. */
+  /** Stores the family of a new sign-in. */
   addFamily(family: Family): Promise<void>
-  /** The living family that a token was ever part of; `ended` once it has been revoked. */
+  /** The living family that a token ever belonged to; `ended` once it has been revoked. */
   familyOf(tokenHash: string): Promise<Family | 'ended' | undefined>
-  /** Puts `next` in the place of a living family whose current token is `fromHash`; whether it did. */
+  /** Replaces a living family whose current token is `fromHash` by `next`; resolves to whether it did. */
   advanceFamily(fromHash: string, next: Family): Promise<boolean>
-  /** False once it has been revoked, or is not known. */
+  /** False if it has been revoked or is unknown. */
   isFamilyAlive(id: string): Promise<boolean>
   /** Revokes it for good. */
   endFamily(id: string): Promise<void>
-  /** Adds an audit row unless the operator has that many since `since`; whether it did. */
+  /** Adds an audit row unless the operator has `limit` of them since `since`; resolves to whether it did. */
   addAssist(assist: Assist, limit: number, since: number): Promise<boolean>
   /** The latest rows about a user, newest first. */
   assistsOf(userId: string, count: number): Promise<readonly Assist[]>
-  /** Adds `by` under a key; the sum in the present window of `windowMs`. */
+  /** Adds `by` to a key's count; resolves to the sum in the current window of `windowMs`. */
   count(key: string, by: number, windowMs: number, now: number): Promise<number>
-  /** Closes what keeps it. */
+  /** Closes the database or connection. */
   close(): Promise<void>
 }

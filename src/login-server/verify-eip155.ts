@@ -13,11 +13,11 @@ import { LoginRefusal } from './refusal'
 import { type Rpc, RpcError } from './rpc'
 import type { AccountType } from './types'
 
-/** All questions of one verification together. */
+/** Time limit of all requests of one verification. */
 const RPC_BUDGET_MS = 10_000
 const MAX_SIGNATURE_CHARACTERS = 12_000
 const MAGIC_VALUE = '0x1626ba7e'
-/** How a chain says that the call itself failed, not that it could not be asked: most by a code, some in words alone. */
+/** How a chain reports that the call itself failed, not that it could not be made: mostly by a code, sometimes only by its message. */
 const REVERT_CODES: readonly number[] = [3, -32015]
 const REVERT_WORDS = /revert|out of gas|invalid (opcode|jump)|stack (under|over)flow/i
 
@@ -39,9 +39,9 @@ type Signed = {
 }
 
 /**
- * What kind of account the signature is of, `undefined` when it is not the address's: the key's own, else what the
- * contract says on the stated chain (ERC-1271), else what it would say once deployed (ERC-6492). Contracts are asked
- * through every endpoint, at least two; unless all agree it throws `verifier_unavailable`.
+ * The type of account that made the signature, `undefined` if it is not the address's: the key's own, else what the contract answers on
+ * the given chain (ERC-1271), else what it would answer once deployed (ERC-6492). Contracts are asked through every endpoint, at least
+ * two; unless all agree it throws `verifier_unavailable`.
  */
 export async function verifyEip155(signed: Signed, rpcs: readonly Rpc[]): Promise<AccountType | undefined> {
   const { signature } = signed
@@ -50,7 +50,7 @@ export async function verifyEip155(signed: Signed, rpcs: readonly Rpc[]): Promis
   return (await isOfContract(signed, rpcs)) ? 'smartAccount' : undefined
 }
 
-/** Whether the contract at the address takes the signature; for a session that a contract began. Throws `verifier_unavailable`. */
+/** Whether the contract at the address accepts the signature; for a session started by a contract. Throws `verifier_unavailable`. */
 export async function isOfContract({ message, address, chain, signature }: Signed, rpcs: readonly Rpc[]): Promise<boolean> {
   if (rpcs.length < 2) throw new LoginRefusal('verifier_unavailable')
   const signal = AbortSignal.timeout(RPC_BUDGET_MS)
@@ -66,7 +66,7 @@ export async function isOfContract({ message, address, chain, signature }: Signe
   throw new LoginRefusal('verifier_unavailable')
 }
 
-// One writing of a signature only, as personal_sign gives it: 65 bytes, the last 27 or 28.
+// Only one form of a signature, that of personal_sign: 65 bytes, the last 27 or 28.
 async function isOfKey({ message, address }: Signed, signature: Hex): Promise<boolean> {
   if (!/^0x[0-9a-f]{128}1[bc]$/i.test(signature)) return false
   try {
@@ -89,7 +89,7 @@ async function askContract(rpc: Rpc, { chain, signal, address, hash, signature }
   if (typeof chainId !== 'string' || Number(chainId) !== chainIdOf(chain) || !isHex(code)) throw new Error('Not this chain')
   const { address: factory, data, signature: inner } = unwrap(signature)
   if (code.length > 2) {
-    // What is deployed answers for itself: the factory's call could change what it answers.
+    // A deployed contract answers for itself: the factory's call could change its answer.
     const call = encodeFunctionData({ abi: isValidSignature, args: [hash, inner] })
     const answer = await callOrNothing(rpc, { to: address, data: call }, signal)
     return answer?.length === 66 && answer.toLowerCase().startsWith(MAGIC_VALUE) && /^0+$/.test(answer.slice(10))

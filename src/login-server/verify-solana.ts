@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { fromBase58, isSolanaAddress } from '../lib/base58'
 import { isStrong } from '../lib/ed25519'
 
-/** No 64 bytes are longer in base58. Reading it takes work that grows with the square of its length, and anybody may send one. */
+/** 64 bytes are never longer in base58. Decoding takes time quadratic in the length, and anybody may send one. */
 const LONGEST_SIGNATURE = 88
 
 /** Whether this ed25519 signature (base58, 64 bytes) of the text is the account's; strict: no weak points, S below the order. */

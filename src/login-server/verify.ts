@@ -12,9 +12,9 @@ import { verifySolana } from './verify-solana'
 
 const FAILED_PER_MINUTE = 5
 
-/** Phase two of a sign-in, as it came: the challenge's id with a signature as its namespace writes it, or with a WalletConnect `cacao` (CAIP-74). */
+/** Phase two of a sign-in, unvalidated: challenge id with a signature as its namespace has it, or a WalletConnect `cacao` (CAIP-74). */
 export type Answer = { readonly challengeId?: unknown; readonly signature?: unknown; readonly cacao?: unknown }
-/** A sign-in that was checked: whose, and the bytes that were signed. */
+/** A verified sign-in: the account, and the signed bytes. */
 type Verified = {
   readonly challenge: Challenge
   readonly accountType: AccountType
@@ -23,12 +23,12 @@ type Verified = {
 }
 
 /**
- * Checks an answer against the text that we wrote. The challenge is used up first, so that a wrong try ends it. Throws
+ * Verifies an answer against the text created here. The challenge is used up first, so that a failed attempt ends it. Throws
  * LoginRefusal: `bad_signature`, `challenge_used`, `challenge_expired`, `origin_not_allowed`, `verifier_unavailable`.
  */
 export async function verifyAnswer(context: LoginContext, answer: Answer, caller: Caller): Promise<Verified> {
   const { challengeId, signature, cacao } = readAnswer(answer)
-  // Counted before and taken back after, so that tries at the same time count too.
+  // Counted before and taken back after, so that concurrent attempts count too.
   const giveBack = await limit(context, 'failed', caller.ip, FAILED_PER_MINUTE)
   try {
     const verified = await check(context, { challengeId, signature, cacao }, caller)
@@ -68,7 +68,7 @@ function readAnswer({ challengeId, signature, cacao }: Answer): Read {
 
 type Signed = { readonly message: string; readonly address: string; readonly chain: CaipNetworkId; readonly signature: string }
 
-/** What kind of account signed, `undefined` when it was another or none. */
+/** The type of account that signed; `undefined` if it was another account or none. */
 async function accountTypeOf(context: LoginContext, signed: Signed): Promise<AccountType | undefined> {
   const { namespace } = parseCaipNetworkId(signed.chain)
   if (namespace === 'eip155') return verifyEip155(signed, context.chains.get(signed.chain) ?? [])
