@@ -12,7 +12,7 @@ const ASSIST_LIFE_S = 900
 const ASSISTS_PER_DAY = 10
 const DAY_MS = 24 * 3_600_000
 
-/** Unvalidated request of an operator to view an account: the answer, the account (CAIP-10), the reason (4 to 200 characters), `ttl` in s. */
+/** Unvalidated request of an operator to view an account: answer, account (CAIP-10), reason (4 to 200 characters), `ttl` in s. */
 export type AssistRequest = Answer & { readonly target?: unknown; readonly reason?: unknown; readonly ttl?: unknown }
 
 /** A support view: a short-lived, read-only token. */
