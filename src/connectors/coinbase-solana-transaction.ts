@@ -20,7 +20,7 @@ export function writeTransaction(signed: unknown): Uint8Array {
     const bytes = readBytes(Reflect.apply(write, signed, [{ requireAllSignatures: false, verifySignatures: false }]))
     if (bytes?.length) return bytes
   } catch {
-    // Told below.
+    // Thrown below.
   }
   throw new WalletError('WALLET_ANSWER_INVALID')
 }

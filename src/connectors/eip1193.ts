@@ -48,7 +48,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   let timer: ReturnType<typeof setTimeout> | undefined
   let telling = Promise.resolve()
   let toldAt = 0
-  /** Begins anew with each answer that connects, and when the wallet is left: what it said in an earlier one is old, and is not told. */
+  /** Changes when reports become outdated: the wallet was left, and perhaps connected again, or has answered since. */
   let era = 0
 
   const guarded: Provider = {
@@ -74,7 +74,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     timer ??= setTimeout(
       () => {
         timer = undefined
-        // What it says while it is asked is newer than its answer, and is told after that.
+        // Events during a request are newer than its answer, and are handled after it.
         if (asking) return
         toldAt = Date.now()
         const [said, own] = [news, era]
@@ -257,7 +257,7 @@ function requestOf(provider: unknown): (args: object) => unknown {
     const request: unknown = Reflect.get(Object(provider), 'request')
     if (typeof request === 'function') return (args) => Reflect.apply(request, provider, [args])
   } catch {
-    // Told below.
+    // Thrown below.
   }
   throw new WalletError('PROVIDER_NOT_FOUND')
 }

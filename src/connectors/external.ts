@@ -22,9 +22,9 @@ const kinds = {
 }
 
 /**
- * The connectors of a wallet that the host makes: `{ id, name, icon?, provider, namespace? }`, whose provider is of EIP-1193, or of
- * the Wallet Standard where the namespace is `solana` or `bip122`; or a wallet of the Wallet Standard as it is, one connector for
- * each namespace that it has. Rejects with ATTRIBUTE_INVALID that says what is wrong with it.
+ * The connectors of a wallet given by the host: `{ id, name, icon?, provider, namespace? }` with an EIP-1193 provider, or for the
+ * namespaces `solana` and `bip122` a Wallet Standard wallet; or a Wallet Standard wallet alone, with one connector per namespace.
+ * Rejects with ATTRIBUTE_INVALID that says what is wrong with it.
  */
 export async function externalConnectors(input: unknown): Promise<readonly Connector[]> {
   try {

@@ -1,8 +1,8 @@
 import type { Discover } from './types'
 
 /**
- * Every way to reach a wallet. A new one is a file and a line here. One that is named like the start of a CAIP-2 id
- * (`solana:`) is for networks of that namespace alone: a page without them does not load it.
+ * Every source of wallets. A new one is a file and a line here. One named like the start of a CAIP-2 id (`solana:`) is loaded only by
+ * pages with networks of that namespace.
  */
 export const sources: Record<string, () => Promise<{ discover: Discover }>> = {
   announced: () => import('./announced'),
@@ -27,13 +27,13 @@ export const eip1193 = () => {
 /** The WalletConnect connector. */
 export const walletConnect = () => import('./wallet-connect')
 
-/** Accounts that are watched without a wallet. */
+/** Watched accounts, without a wallet. */
 export const watchOnly = () => import('./watch')
 
 /** The Safe app that shows the page in a frame. */
 export const safe = () => import('./safe')
 
-/** Wallets that the host makes. */
+/** Wallets given by the host. */
 export const external = () => import('./external')
 
 /** The embedded wallet in the secure frame; loaded for an e-mail or social sign-in, or to restore one. */

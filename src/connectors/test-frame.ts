@@ -2,10 +2,10 @@ import { expect, vi } from 'vitest'
 
 type Posted = { type: string; id: string; payload?: { method?: string } }
 
-/** Chunks may take their time to load. */
+/** Chunks may take a while to load. */
 export const PATIENCE = { timeout: 15_000, interval: 5 }
 
-/** An `iframe` as far as it is used: what is posted to it, and whether it is in the page. */
+/** An `iframe` as far as it is used: records what is posted to it, and whether it is in the page. */
 class Frame extends EventTarget {
   title = ''
   src = ''
@@ -34,7 +34,7 @@ class Frame extends EventTarget {
   }
 }
 
-/** A window that tells how many listeners it has. */
+/** A window that counts its listeners. */
 class Page extends EventTarget {
   readonly listeners = new Set<unknown>()
   override addEventListener(type: string, listener: EventListener) {
@@ -47,13 +47,13 @@ class Page extends EventTarget {
   }
 }
 
-/** A page for tests without a browser, on which frames are made; `document` and `window` are its own until they are unstubbed. */
+/** A page for tests without a browser, in which frames can be created; replaces `document` and `window` until unstubbed. */
 export function stageFrames(origin: string) {
   const page = new Page()
   const frames: Frame[] = []
   const answered = new Set<string>()
   const last = () => frames.at(-1) ?? new Frame()
-  /** Where frames are put. */
+  /** The element that frames are put into. */
   const body: HTMLElement = Object.assign(Object.create(null), {
     isConnected: true,
     replaceChildren: (frame: Frame) => frame.enter(),
@@ -79,7 +79,7 @@ export function stageFrames(origin: string) {
   return {
     ...{ page, frames, last, body, say },
     getReady: () => say(last().contentWindow, { type: '@w3m-frame/READY', payload: {} }),
-    /** The frame's answer to the newest question of this name that has none, once it is asked. */
+    /** The frame's answer to the newest unanswered request of this name, once there is one. */
     async answer(name: string, payload?: unknown, end = 'SUCCESS') {
       const asked = () => last().posted.findLast(({ type, id }) => type === `@w3m-app/${name}` && !answered.has(id))
       await vi.waitFor(() => expect(asked(), name).toBeDefined(), PATIENCE)

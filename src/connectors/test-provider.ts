@@ -32,11 +32,11 @@ export function fakeProvider(answers: Answers = {}) {
   }
 }
 
-/** What connectors tell, oldest first; a test empties it before it begins. */
+/** What connectors report, oldest first; a test empties it before it begins. */
 export const events: ConnectorEvent[] = []
 export const tell = (event: ConnectorEvent) => void events.push(event)
 
-/** The same in short: of a change the first network and how many accounts it has, else what it is. */
+/** The same in short: of a change the first network and the number of accounts, else its type. */
 export const told = () =>
   events.map((event) =>
     event.type === 'change' ? [event.connections[0]?.networkId, event.connections[0]?.accounts.length] : event.type,
@@ -44,7 +44,7 @@ export const told = () =>
 
 export const signal = () => new AbortController().signal
 
-/** What connecting ends in; `waits`: in nothing. */
+/** The outcome of connecting; `waits`: none yet. */
 export type Outcome = { code: string } | { networkId: string; accounts: string[] } | 'waits'
 
 const connectsTo = (reference: number | string, ...addresses: string[]): Outcome => ({

@@ -11,7 +11,7 @@ const Request = z.object({
 
 type Answers = Record<string, (params: never) => unknown>
 
-/** The page of Safe around an app's frame: answers each method as told, and says no to the rest as Safe does. */
+/** Safe's page around an app's frame: answers each method as told, and rejects the rest as Safe does. */
 export function playedSafe(answers: Answers) {
   const asked: [method: string, params?: unknown][] = []
   return {
@@ -19,7 +19,7 @@ export function playedSafe(answers: Answers) {
     answers,
     async answer(message: unknown): Promise<Record<string, unknown> | undefined> {
       const { data } = safeParse(Request, message)
-      // What is none of its protocol it does not hear.
+      // Messages outside its protocol are ignored.
       if (!data) return undefined
       const { id, method, params } = data
       asked.push(params === undefined ? [method] : [method, params])
@@ -35,7 +35,7 @@ export function playedSafe(answers: Answers) {
   }
 }
 
-/** A window that is framed by a played Safe, for tests without a browser; `hear` is what comes from elsewhere. */
+/** A window framed by a fake Safe, for tests without a browser; `hear` delivers messages from elsewhere. */
 export function framedBy(safe: Pick<ReturnType<typeof playedSafe>, 'answer'>, origin = SAFE_ORIGIN) {
   const window = new EventTarget()
   const hear = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>

@@ -1,4 +1,4 @@
-/** localStorage as a browser has it: its keys are its own properties, its methods are not. */
+/** localStorage as in a browser: its keys are own properties, its methods are not. */
 export function memoryStorage(): Storage {
   const methods = {
     getItem: (key: string) => storage[key] ?? null,

@@ -14,12 +14,12 @@ type MockScript = {
   connections: readonly Connection[]
 }
 
-/** A wallet that succeeds or fails on demand: the connector, its script, and `emit` for what it says of its own accord. */
+/** A wallet that succeeds or fails on demand: the connector, its script, and `emit` for its own events. */
 export type MockWallet = {
   readonly connector: Connector
   readonly script: MockScript
   emit(event: ConnectorEvent): void
-  /** How often each was asked. */
+  /** How often each was called. */
   readonly calls: { connect: number; restore: number; disconnect: number }
   readonly listeners: () => number
 }

@@ -1,7 +1,7 @@
 import { plainText } from '../lib/text'
 import { MAX_NAME_LENGTH } from './limits'
 
-/** Extensions that are slower than the page are looked for again after this. */
+/** When to look again for extensions that are slower than the page. */
 export const LATE_MS: readonly number[] = [100, 400, 1_500]
 
 /** Looks now, and again for extensions that are slower than the page. Returns its stop. */
@@ -13,7 +13,7 @@ export function lookFor(look: () => void): () => void {
   }
 }
 
-/** What stands at a place of the page (`a.b`) and can be called by this method; undefined where it is not there, or throws when it is looked at. */
+/** The object at a path of the page (`a.b`) that has this method; undefined if it is missing or throws when read. */
 export function inPage(path: string, method: string): object | undefined {
   try {
     const at = path.split('.').reduce<unknown>((owner, name) => Reflect.get(Object(owner), name), window)
@@ -23,7 +23,7 @@ export function inPage(path: string, method: string): object | undefined {
   }
 }
 
-/** Whether two names are of one wallet: some are "Wallet" in one place and not in another. */
+/** Whether two names mean the same wallet: some have "Wallet" in one place and not in another. */
 export const isSameName = (one: string, other: string): boolean => bare(one) === bare(other)
 const bare = (name: string) =>
   plainText(name, MAX_NAME_LENGTH)

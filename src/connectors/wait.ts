@@ -8,8 +8,8 @@ export const waitFor = <T>(work: Promise<T>, { signal, limitMs }: { signal?: Abo
   untilAborted(work, signal, limitMs, 'CONNECT_FAILED')
 
 /**
- * Asks a person anew each time it is called. Of a wallet that has the question before still open, as where nobody waits for its
- * answer any more (`isOpen`, of what it rejects with), that answer is the one.
+ * Prompts the visitor on each call. If the wallet still has the previous prompt open (`isOpen` of its rejection), e.g. after an aborted
+ * attempt, the answer to that prompt counts.
  */
 export function asksAgain(ask: () => Promise<unknown>, isOpen: (cause: unknown) => boolean): () => Promise<unknown> {
   let open: Promise<unknown> | undefined
@@ -28,7 +28,7 @@ export function asksAgain(ask: () => Promise<unknown>, isOpen: (cause: unknown) 
   }
 }
 
-/** Lets anybody wait for the next time that something happens, each no longer than `limitMs`. */
+/** Lets callers wait for the next occurrence of something, each for at most `limitMs`. */
 export function nextTime(): { wait(limitMs: number): Promise<void>; happened(): void } {
   const waiting = new Set<() => void>()
   return {

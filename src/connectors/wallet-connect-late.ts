@@ -36,15 +36,15 @@ export async function requestOf(client: Client, asked: Asked, reopen: () => Prom
   }
 }
 
-/** How much longer an answer may come, of a request that began so long ago; undefined where none will. */
+/** How much longer to wait for the answer to a request of this age; undefined if none will come. */
 function limitOf(cause: unknown, ageMs: number): number | undefined {
   const words = cause instanceof Error ? cause.message : ''
-  // The wallet may have it, and the person be in the wallet.
+  // The wallet may have received it, and the visitor be in the wallet.
   if (/failed to publish/i.test(words)) return Math.max(KEPT_LIMIT_MS, REQUEST_LIMIT_MS - ageMs)
   return /request expired/i.test(words) && ageMs > REQUEST_LIMIT_MS + SLEPT_MS ? KEPT_LIMIT_MS : undefined
 }
 
-/** What the wallet has answered to a request, or answers in this time. */
+/** The wallet's answer to a request, already received or within the limit. */
 async function answerTo({ core: { history } }: Client, id: number, limitMs: number): Promise<Answer> {
   let look = () => {}
   const answer = new Promise<Answer>((resolve) => {

@@ -111,7 +111,7 @@ export function readNamespaces(raw: unknown): Map<ChainNamespace, ApprovedNamesp
   return read
 }
 
-/** A CAIP-10 account of the namespace, EIP-55 where that applies; `[]` when it is none. */
+/** A CAIP-10 account of the namespace, EIP-55 where that applies; `[]` if invalid. */
 export function readAccount(id: unknown, namespace: ChainNamespace): CaipAddress[] {
   if (!isCaipAddress(id)) return []
   const { networkId, address, namespace: own } = parseCaipAddress(id)
