@@ -11,9 +11,9 @@ const STATUS_PAUSE_MS = 1_000
 /** Each pause is longer than the one before, up to a limit: the owners of a Safe may take hours to sign. */
 const PAUSES_GROW = 1.05
 const LONGEST_PAUSE_MS = 15_000
-/** So many looks in a row, about three minutes, a wallet may leave unanswered. */
+/** How many looks in a row, about three minutes, a wallet may leave unanswered. */
 const SILENT_LOOKS = 45
-/** So many looks at a confirmed batch for its transaction, which some wallets never report. */
+/** How many looks at a confirmed batch for its transaction, which some wallets never report. */
 const NAME_LOOKS = 5
 
 /** Errors of a wallet that has no method for the status of a batch. */
@@ -34,11 +34,10 @@ export const batchOf = (network: Network, calls: readonly [Call, ...Call[]]): Ca
   })
 
 /**
- * Hands a batch to the wallet, once, and waits until it names a transaction, as long as it says anything of the batch; resolves to
- * its hash, to none (`''`) where all of it is confirmed and the wallet names none. Throws what the wallet says,
- * CALLS_UPGRADE_REJECTED and CALLS_NOT_ATOMIC among it, TRANSACTION_FAILED where the chain undid all of it, `failure` where the
- * batch came to nothing or was done in part, TRANSACTION_UNCONFIRMED where the wallet says nothing of it. `taken` hears by which id
- * the wallet is asked.
+ * Sends a batch to the wallet, once, and waits for its transaction as long as the wallet reports on the batch. Resolves to the
+ * transaction's hash, or `''` if all of it is confirmed and the wallet names none. Throws the wallet's error (CALLS_UPGRADE_REJECTED
+ * and CALLS_NOT_ATOMIC among them), TRANSACTION_FAILED if the chain reverted all of it, `failure` if the batch failed otherwise or was
+ * done in part, TRANSACTION_UNCONFIRMED if the wallet does not report on it. `taken` gets the id by which the wallet is asked.
  */
 export async function sendBatch(
   provider: WalletProvider,

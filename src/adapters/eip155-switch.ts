@@ -9,9 +9,9 @@ import { askWallet, ownEnds, READ_LIMIT_MS } from './wallet-request'
 /** Pauses between looks at a wallet that agrees before it has switched; 1.5 s in all. */
 const SETTLE_MS: readonly number[] = [0, 100, 200, 400, 800]
 /**
- * Asks the wallet for the network (EIP-3326), and to add it first if it does not know it (EIP-3085); resolves once it was seen there.
- * Throws NETWORK_CHANGE_DECLINED when the person refuses, CHAIN_NOT_SUPPORTED when the wallet cannot, CHAIN_UNSUPPORTED when it added
- * the chain and never moved, SWITCH_FAILED when it said yes and did not move, REQUEST_PENDING, ABORTED.
+ * Asks the wallet to switch to the network (EIP-3326), and to add it first if it is unknown (EIP-3085); resolves once the wallet is on
+ * it. Throws NETWORK_CHANGE_DECLINED if the visitor refuses, CHAIN_NOT_SUPPORTED if the wallet cannot, CHAIN_UNSUPPORTED if it added
+ * the chain but did not switch, SWITCH_FAILED if it agreed but did not switch, REQUEST_PENDING, ABORTED.
  */
 export async function switchNetwork(provider: WalletProvider, network: Network, signal?: AbortSignal): Promise<void> {
   try {

@@ -37,14 +37,14 @@ export async function verifyContract(
     // The exact length: a precompile returns its input, which begins the same.
     return /^0x1626ba7e.{56}$/.test(String(answer))
   }
-  // Its types name each method and what it is answered with, which stay as they are.
+  // viem's type lists each method with its answer; answers are passed on unchanged.
   const request = ask as EIP1193RequestFn
   if (await verifyHash({ ...client, request }, { address: account, hash, signature }).catch(() => false)) return true
   if (unanswered) throw new WalletError('RPC_UNAVAILABLE', { cause: unanswered })
   return false
 }
 
-/** Whether the chain ran the contract, and it refused. */
+/** Whether the contract ran, and refused. */
 function isRevert(error: unknown): boolean {
   const said = error instanceof BaseError ? error.walk((each) => each instanceof RpcRequestError) : undefined
   return said instanceof RpcRequestError && (REVERT_CODES.includes(said.code) || REVERT_WORDS.test(said.details))

@@ -78,9 +78,9 @@ export function callsRequest(network: Network, { from, calls, atomicRequired = f
 }
 
 /**
- * Hands a batch to the wallet, once; resolves to the id by which its status is asked, and the hash of its last transaction where the
- * wallet names that at once. Throws USER_REJECTED, the 5700s' own codes,
- * WALLET_ANSWER_INVALID and what the wallet says, `failure` where that is nothing.
+ * Sends a batch to the wallet, once; resolves to the id for asking its status, and the hash of its last transaction if the wallet names
+ * that at once. Throws USER_REJECTED, the codes of the 5700s (EIP-5792), WALLET_ANSWER_INVALID and the wallet's error, `failure` if
+ * that is empty.
  */
 export async function sendRequest(
   provider: WalletProvider,

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../lib/caip'
 import type { NamespaceEntry } from './types'
 
-/** Namespace → its networks and its adapter; each arrives when first asked for. */
+/** Networks and adapter by namespace; each loads on first use. */
 export const adapters: Record<ChainNamespace, NamespaceEntry> = {
   eip155: {
     networks: () => import('./eip155-networks'),
@@ -35,5 +35,5 @@ export const adapters: Record<ChainNamespace, NamespaceEntry> = {
   },
 }
 
-/** For namespaces that are not named above. */
+/** For all other namespaces. */
 export const universal = () => import('./universal')

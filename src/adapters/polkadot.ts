@@ -17,13 +17,13 @@ const substrate: NodeKind = {
   networkId: (hash) => `polkadot:${String(hash).replace(/^0x/, '').slice(0, 32)}`,
 }
 
-/** Where a chain keeps its accounts: xxHash-128 of "System" and of "Account". */
+/** Storage prefix of a chain's accounts: xxHash-128 of "System" and of "Account". */
 const ACCOUNTS = '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
 /** The free balance, sixteen bytes little-endian, follows a nonce and three counts of four bytes each. */
 const FREE = { from: 16, to: 32 }
 
 const Stored = z.nullable(z.string().check(z.regex(/^0x([0-9a-f]{2}){32,1000}$/i)))
-// ed25519 and sr25519 have 64 bytes, ECDSA has 65; each may stand behind a byte that says which it is (Substrate's MultiSignature).
+// ed25519 and sr25519 have 64 bytes, ECDSA has 65; each may follow a byte for its type (Substrate's MultiSignature).
 const Signed = z.object({ signature: z.string().check(z.regex(/^0x([0-9a-f]{2}){64,66}$/i)) })
 
 /** The free balance, including staked and locked coins; needs an endpoint of the host. */
@@ -41,7 +41,7 @@ async function getBalance(network: Network, address: string, context: RpcContext
   }
 }
 
-/** The signature in hex of the text between `<Bytes>` marks, which no transaction can begin with. */
+/** The hex signature of the text between `<Bytes>` marks, with which no transaction can begin. */
 async function signMessage(provider: WalletProvider, address: string, message: string, signal?: AbortSignal): Promise<string> {
   const data = `0x${toHex(new TextEncoder().encode(`<Bytes>${message}</Bytes>`))}`
   const request = { method: 'polkadot_signMessage', params: { address, data, type: 'bytes' } }

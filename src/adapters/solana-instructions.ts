@@ -1,6 +1,6 @@
 import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 
-/** The token program, and the one that came after it. */
+/** The token program, and its successor. */
 export const tokenPrograms = {
   token: new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
   token2022: new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'),
@@ -8,12 +8,12 @@ export const tokenPrograms = {
 const COMPUTE_BUDGET_PROGRAM = new PublicKey('ComputeBudget111111111111111111111111111111')
 const ASSOCIATED_TOKEN_PROGRAM = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
-/** Numbers of the programs' own instruction lists. */
+/** Instruction numbers of the programs. */
 const SET_COMPUTE_UNIT_LIMIT = 2
 const TRANSFER_CHECKED = 12
 const CREATE_IDEMPOTENT = 1
 
-/** The token account that an owner has by default: what everybody sends to. */
+/** An owner's default token account, to which transfers go. */
 export function associatedAccount(owner: PublicKey, mint: PublicKey, program: PublicKey): PublicKey {
   const seeds = [owner, program, mint].map((key) => key.toBuffer())
   return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_TOKEN_PROGRAM)[0]
@@ -30,7 +30,7 @@ type TransferChecked = {
   readonly program: PublicKey
 }
 
-/** `TransferChecked` of either token program: it fails where mint or decimals are not what the person was shown. */
+/** `TransferChecked` of either token program: it fails if mint or decimals are not what the visitor was shown. */
 export function transferChecked(transfer: TransferChecked): TransactionInstruction {
   const { source, mint, destination, owner, amount, decimals, program } = transfer
   const data = new Uint8Array(10)
@@ -54,7 +54,7 @@ type NewAccount = {
   readonly program: PublicKey
 }
 
-/** `CreateIdempotent` of the associated token program: makes the account where it is missing, and does nothing where it is not. */
+/** `CreateIdempotent` of the associated token program: creates the account if it is missing, else does nothing. */
 export function createAssociatedAccount({ payer, account, owner, mint, program }: NewAccount): TransactionInstruction {
   return instruction(ASSOCIATED_TOKEN_PROGRAM, Uint8Array.of(CREATE_IDEMPOTENT), [
     { pubkey: payer, isSigner: true, isWritable: true },
@@ -67,15 +67,15 @@ export function createAssociatedAccount({ payer, account, owner, mint, program }
 }
 
 /**
- * A transfer of coins works 300 units. Phantom and Solflare put checks of their own behind it (Lighthouse), which have to do with what
- * is named here; units cost nothing where no price is.
+ * A transfer of coins uses 300 units. Phantom and Solflare append checks of their own (Lighthouse), which must fit in this limit; units
+ * cost nothing without a price.
  */
 const COIN_TRANSFER_UNITS = 20_000
 const LITTLE = 2_000_000n
 
 /**
- * A transfer of coins; `left`: what stays in the account, fee included. Wallets as Phantom add a fee for priority to what says nothing
- * of its units: where little is left nobody could pay that, or the rest would be less than an account has to keep.
+ * A transfer of coins; `left`: what stays in the account, fee included. Wallets such as Phantom add a priority fee if no unit limit is
+ * set: with little left the visitor could not pay it, or the rest would be below the rent exemption.
  */
 export function transferCoins(from: PublicKey, to: PublicKey, lamports: bigint, left: bigint): TransactionInstruction[] {
   const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports })
@@ -85,6 +85,6 @@ export function transferCoins(from: PublicKey, to: PublicKey, lamports: bigint, 
 
 type Key = { readonly pubkey: PublicKey; readonly isSigner: boolean; readonly isWritable: boolean }
 
-// The library's types ask for Node's Buffer; all it does with it is read the bytes.
+// The library's types require Node's Buffer, but it only reads the bytes.
 const instruction = (programId: PublicKey, data: Uint8Array, keys: Key[]) =>
   new TransactionInstruction({ programId, keys, data: data as TransactionInstruction['data'] })

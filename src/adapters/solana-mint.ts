@@ -7,14 +7,14 @@ import { tokenPrograms } from './solana-instructions'
 /** Transfer-fee extension: an older fee until an epoch, a newer one from then on. */
 const TRANSFER_FEE = 1
 const FEES_AT = { older: 72, newer: 90 }
-/** Extension that names another program to ask, with accounts that only it knows: after who may change it, 32 bytes each. */
+/** Transfer-hook extension: authority and hook program, 32 bytes each. The hook takes accounts that only it knows. */
 const TRANSFER_HOOK = 14
 /** Scaled-amount extension: displayed amounts are the stored ones times a multiplier, with another one from a time on. */
 const SCALED_AMOUNT = 25
 const SCALES_AT = { older: 32, from: 40, newer: 48 }
 const SCALES_LENGTH = 56
 const MINT_EXTENSIONS_AT = 166
-/** The newer program's accounts say that their owner cannot change, and take more where the mint has a fee of its own, a hook or a halt. */
+/** The newer program's accounts record that their owner is immutable, and are larger if the mint has a transfer fee, a hook or a pause. */
 const EXTENDED_LENGTH = 170
 const LENGTH_FOR: Readonly<Record<number, number>> = { [TRANSFER_FEE]: 12, [TRANSFER_HOOK]: 5, 26: 4 }
 
@@ -53,7 +53,7 @@ export function mintOf(account: MintAccount | null, address: PublicKey): Mint {
   return { address, program, decimals, accountLength, fees: extensions.get(TRANSFER_FEE), scale, hooked }
 }
 
-/** The figure that counts now, as it is written: of the one a double stands for wallets show as little. */
+/** The current multiplier as its shortest decimal: wallets do not show a double's exact value either. */
 function scaleIn(scales: Uint8Array | undefined): Scale {
   if (scales?.length !== SCALES_LENGTH) return SAME
   const view = viewOf(scales)
@@ -95,5 +95,5 @@ export function feeOf(fees: Uint8Array, epoch: number, units: bigint): bigint {
   return fee < most ? fee : most
 }
 
-/** Its numbers, wherever in a buffer the bytes stand. */
+/** Reads its numbers, wherever in a buffer the bytes are. */
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView => new DataView(buffer, byteOffset, byteLength)

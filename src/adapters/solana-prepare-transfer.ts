@@ -48,7 +48,7 @@ const Keyed = Value(z.array(z.object({ pubkey: z.string().check(z.refine(isSolan
 const STATE_AT = 108
 /** This many accounts of a token surely fit into a transaction. */
 const MAX_SOURCES = 10
-/** As long as an address: 32 bytes in base58. */
+/** It has the form of an address: 32 bytes in base58. */
 const Blockhash = z.string().check(z.refine(isSolanaAddress))
 const Latest = Value(z.object({ blockhash: Blockhash, lastValidBlockHeight: Whole }))
 const Simulation = Value(
@@ -172,7 +172,7 @@ function warningsFor(from: PublicKey, to: PublicKey, receiver: Account): Receive
 type Purse = { readonly account: PublicKey; readonly units: bigint; readonly all: bigint }
 type Purses = readonly [Purse, ...Purse[]]
 
-/** Where an owner has a token: the account that everybody sends to, full or not, then others by what is in them. Throws as `askNode`. */
+/** An owner's accounts of a token: the default one, even if empty, then others by balance. Throws as `askNode`. */
 async function pursesOf(
   network: Network,
   owner: PublicKey,

@@ -36,14 +36,14 @@ export async function sendPrepared(
     return sentByWallet(provider, params)
   }
   const { transaction: signed } = read(Signed, answer)
-  // It names itself: by the word of a node another one might be followed in its place.
+  // Identified by its own signature: a node's answer might name another transaction.
   const own = signatureOf(fromBase64(signed)?.subarray(1, 1 + SIGNATURE_BYTES))
   try {
     const options = { encoding: 'base64', preflightCommitment: 'confirmed', maxRetries: 5 }
     await solanaRpc(network, context, { method: 'sendTransaction', params: [signed, options] })
   } catch (cause) {
-    // A node took it before and did not say so: the same bytes are carried out once, and have been. One that says nothing may have
-    // taken it now, so that it is followed: whoever read that it failed would pay twice.
+    // A node that has already processed it: the same bytes are executed only once. Without an answer it may have been sent, so it is
+    // followed: a visitor told that it failed would pay twice.
     if (!isProcessed(cause) && !isUnanswered(cause)) throw sendError(cause)
   }
   return own

@@ -14,8 +14,8 @@ import type { Cost, TransferOrder, Transfers } from './transfers'
 import type { RpcContext } from './types'
 
 /**
- * One signature. It is also the most: what is kept back beyond it would stay in the account when everything is sent, and Solana
- * refuses a transaction that leaves less than the rent exemption, unless it leaves nothing.
+ * The fee of one signature. Also the most to hold back: anything beyond it would stay in the account when everything is sent, and
+ * Solana refuses a transaction that leaves less than the rent exemption, unless it leaves nothing.
  */
 const SIGNATURE_FEE = 5_000n
 
@@ -38,8 +38,8 @@ export const transfers: Transfers = {
   },
   inspect: async (network, { from, to, tokens }, context, signal) =>
     tokens.includes(to) ? ['token'] : inspectReceiver(network, { from, to }, context, signal),
-  // What a coin costs to send does not hang on anything; a token's account may have to be made first. It is not tried out: what is
-  // wanting for that would be told as a fee that nobody knows.
+  // A coin transfer has a fixed cost; a token transfer may have to create an account first. It is not simulated: a shortfall would be
+  // shown as an unknown fee.
   estimate: async (network, order, context, signal) =>
     order.token === undefined
       ? { fee: SIGNATURE_FEE, maxFee: SIGNATURE_FEE, deposit: 0n, least: await rentOf(network, context, signal) }
@@ -75,7 +75,7 @@ async function shortOf(cause: unknown, network: Network, context: RpcContext, si
 async function prepare(network: Network, order: TransferOrder, context: RpcContext, signal: AbortSignal | undefined) {
   const made = await prepareTransfer(network, toSolana(order), context, signal).catch(async (cause) => {
     if (!(cause instanceof WalletError && cause.code === 'SOLANA_SEND_FAILED')) throw cause
-    // A node's refusal of the trial run; what it answered stays the cause. That something may have been sent is not so here.
+    // The node refused the simulation, and its answer stays the cause. The usual help, that something may have been sent, is wrong here.
     const own = cause.help === new WalletError(cause.code).help ? undefined : cause.help
     const help = own ?? (await shortOf(cause.cause, network, context, signal))
     throw new WalletError('TRANSACTION_WOULD_FAIL', { cause, ...(help && { help }) })

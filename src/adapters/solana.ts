@@ -9,7 +9,7 @@ import { toldNetwork } from './told-network'
 import type { Adapter, RpcContext, WalletProvider } from './types'
 import { askWallet } from './wallet-request'
 
-/** As many as there are: where JavaScript would round them they come as text. */
+/** Exact: numbers that JavaScript would round come as text. */
 export const Lamports = z.union([z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,20}$/))])
 const Balance = z.object({ value: Lamports })
 const Signed = z.object({ signature: z.string().check(z.refine((text) => text.length <= 90 && fromBase58(text)?.length === 64)) })

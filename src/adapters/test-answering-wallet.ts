@@ -1,7 +1,7 @@
 import type { WalletProvider } from './types'
 import vectors from './vectors/eip5792_examples.json'
 
-/** A wallet that gives this answer to whatever it is asked, and what it was asked. */
+/** A wallet that answers everything with this, and the requests it received. */
 export function wallet(answer: (params: readonly unknown[]) => unknown) {
   const asked: { method: string; params: readonly unknown[] }[] = []
   const provider: WalletProvider = {
@@ -13,8 +13,8 @@ export function wallet(answer: (params: readonly unknown[]) => unknown) {
   return { provider, asked }
 }
 
-/** One that refuses with this number. */
+/** One that rejects with this number. */
 export const refusing = (code: number) => wallet(() => Promise.reject(Object.assign(new Error('no'), { code })))
 
-/** An example of EIP-5792, by the section that it stands in. */
+/** An example of EIP-5792, by its section. */
 export const example = (section: string) => vectors.find((each) => each.section.includes(section))?.value

@@ -8,10 +8,10 @@ export type Request = { readonly body: Call | Call[]; readonly headers: Incoming
 
 type Reply = { readonly status?: number; readonly headers?: Record<string, string>; readonly body: string }
 
-/** What ends the endpoints of a test. */
+/** Stops the endpoints of a test. */
 export const stops: (() => unknown)[] = []
 
-/** An endpoint of ours that answers what it is told to, and remembers what it was asked. */
+/** A local endpoint that answers as told, and records its requests. */
 export async function endpoint(reply: (calls: Call[]) => Reply | unknown): Promise<{ url: string; seen: Request[] }> {
   const seen: Request[] = []
   const server = createServer(async (request, response) => {
@@ -38,11 +38,11 @@ export async function endpoint(reply: (calls: Call[]) => Reply | unknown): Promi
 
 const isReply = (answer: unknown): answer is Reply => typeof answer === 'object' && answer !== null && 'body' in answer
 
-/** The right chain id, and `result` for all else. */
+/** The right chain id, and `result` for everything else. */
 export const answering = (result: unknown) => (calls: Call[]) => {
   const answers = calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x7a69' : result }))
   return answers.length === 1 ? answers[0] : answers
 }
 
-/** The methods that were asked for, in order. */
+/** The methods requested, in order. */
 export const calls = (seen: readonly Request[]) => seen.flatMap(({ body }) => [body].flat().map(({ method }) => method))

@@ -8,8 +8,8 @@ import { askWallet } from './wallet-request'
 const Signature = z.string().check(z.minLength(1), z.maxLength(65_538))
 
 /**
- * Chains of which we know nothing but their CAIP-2 id, reached over WalletConnect alone with their wallets' own methods (facts:
- * wallets §7). Their balance is not read: `0.00`, as the specification says of what it does not support.
+ * Chains of which only the CAIP-2 id is known, reached over WalletConnect alone with their wallets' own methods (facts: wallets §7).
+ * Their balance is not read: `0.00`, which the specification gives for unsupported namespaces.
  */
 export const universal = (namespace: string): Adapter => ({
   getBalance: async () => '0.00',

@@ -6,13 +6,13 @@ import type { WalletProvider } from './types'
 export const APPROVAL_LIMIT_MS = 300_000
 /** What a wallet can answer without asking the person. */
 export const READ_LIMIT_MS = 10_000
-/** Ends that are not the wallet's word about what it was asked for, a network say, and keep their own code. */
+/** Errors that are not the wallet's answer to the request, e.g. of a network, and keep their own code. */
 export const ownEnds: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED', 'REQUEST_PENDING', 'LOGIN_EXPIRED']
 
 /**
- * Sends one request to a wallet, once: whatever it does (throw at once, answer no promise, hang) ends in a settled promise.
- * Rejects with what the wallet says, ABORTED by the signal, REQUEST_ABORTED after the limit; with `null` there is none: who answers
- * late has sent what was asked for, and whoever waits sets the limit.
+ * Sends one request to a wallet, without retries; settles whatever the wallet does (throw at once, return no promise, hang). Rejects with
+ * the wallet's error, ABORTED by the signal, REQUEST_ABORTED after the limit; `null`: no limit, since a late answer may still have sent
+ * what was asked for, and the caller sets one.
  */
 export const askWallet = (
   provider: WalletProvider,
