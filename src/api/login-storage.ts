@@ -6,7 +6,7 @@ import type { StorageKey } from '../lib/storage'
 const ADDRESS = /^[0-9a-zA-Z]{1,128}$/
 const text = (limit: number) => z.string().check(z.minLength(1), z.maxLength(limit))
 
-/** A user as the backend and session storage write him; unknown members are left out. */
+/** A user as sent by the backend and kept in session storage; unknown members are left out. */
 export const loginUser = z.object({
   id: text(200),
   address: z.string().check(z.regex(ADDRESS)),
@@ -23,7 +23,7 @@ const stored =
   (value: unknown): Output | undefined =>
     safeParse(schema, value).data
 
-/** What is kept of a login until the tab is closed: whose it was and who referred him (the zero address: nobody). Never a token. */
+/** Kept of a login until the tab is closed: the user, and who referred them (the zero address: nobody). Never a token. */
 export const authKey: StorageKey<{ readonly user: LoginUser | null; readonly ref: string }> = {
   area: 'session',
   name: 'auth',

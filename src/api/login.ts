@@ -26,11 +26,11 @@ export type LoginSession = z.infer<typeof session>
 type LoginAnswer = z.infer<typeof login>
 type AssistAnswer = LoginSession & Pick<z.infer<typeof assist>, 'act' | 'scope'>
 
-/** A refresh that is not answered is asked for again within the 10 s in which the token that it was sent still leads on. */
+/** An unanswered refresh is repeated within the 10 s in which its token still gives the successor. */
 const REFRESH_LIMIT_MS = 5_000
 const REFRESH_PAUSE_MS = 1_000
 
-/** The three routes of security/LOGIN.md below `base`. The refresh token is the browser's alone. */
+/** The three routes of security/LOGIN.md below `base`. Only the browser sees the refresh token. */
 export function loginClient(base: string): LoginClient {
   const post = async (path: string, body?: unknown, more: Readonly<Record<string, string>> = {}, timeoutMs?: number) => {
     const headers = { 'x-wm': '1', ...(body !== undefined && { 'content-type': 'application/json' }), ...more }
@@ -44,7 +44,7 @@ export function loginClient(base: string): LoginClient {
     signIn: (input) => post('auth/login-dapp', input),
     refresh: () =>
       refresh(REFRESH_LIMIT_MS).catch(async (cause) => {
-        // The backend may have exchanged the token, and its answer been lost: the cookie is the old one still.
+        // The backend may have exchanged the token, and its answer been lost: the cookie is still the old one.
         if (httpStatus(cause) !== undefined) throw cause
         await new Promise((resolve) => setTimeout(resolve, REFRESH_PAUSE_MS))
         return refresh()
@@ -66,24 +66,24 @@ const shared = z.union([
   z.object({ backend, session }),
 ])
 
-/** What one tab tells the others of the backend that it has: its session, or that there is none any more; `whose`: the user's id. */
+/** What a tab tells the others about its backend: its session, or that there is none any more; `whose`: the user's id. */
 export type SharedLogin = z.infer<typeof shared>
 
-/** Reads a message on the tabs' channel, where any script of the site can write; undefined where it is none of ours. */
+/** Parses a message on the tabs' channel, where any script of the site can write; undefined if it is not ours. */
 export const readShared = (message: unknown): SharedLogin | undefined => safeParse(shared, message).data
 
-/** The text to sign. Throws API_RESPONSE_INVALID and what the client throws; so do the others. */
+/** The text to sign. Throws API_RESPONSE_INVALID and the client's errors; so do the others. */
 export const askChallenge = async (client: LoginClient, input: ChallengeInput): Promise<LoginChallenge> =>
   parsed(challenge, await client.challenge(input))
 
-/** The session of whoever signed. */
+/** The session of the signer. */
 export const answerChallenge = async (client: LoginClient, input: AnswerInput): Promise<LoginAnswer> =>
   parsed(login, await client.signIn(input))
 
 /** A new access token for the session of the refresh cookie. */
 export const refreshSession = async (client: LoginClient): Promise<LoginSession> => parsed(session, await client.refresh())
 
-/** A read-only session of somebody else's account; where the backend gives his id alone, the rest is what was asked for. */
+/** A read-only session of another user's account; if the backend gives only the user's id, the rest is taken from the request. */
 export async function askAssist(client: LoginClient, input: AssistInput): Promise<AssistAnswer> {
   if (!isCaipAddress(input.target)) throw new WalletError('ASSIST_REFUSED')
   const { sub: id, user: told, ...granted } = parsed(assist, await client.assist(input))

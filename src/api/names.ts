@@ -3,11 +3,11 @@ import { z } from '../lib/schema'
 import { endpoint } from './endpoint'
 import { rows } from './rows'
 
-/** Answers about names are believed for so long, as those about identities are. */
+/** Cached as long as identities are. */
 const NAME_LIFE_MS = 300_000
 const API_VERSION = 2
 
-/** A registered name and the addresses that it leads to by coin type (ENSIP-11), as the provider writes them. */
+/** A registered name and its addresses by coin type (ENSIP-11), as the provider sends them. */
 type NameRecord = { readonly name: string; readonly addresses: Readonly<Record<string, string>> }
 type NameSuggestion = { readonly name: string; readonly registered: boolean }
 
@@ -21,7 +21,7 @@ const Known = z.pipe(
     }),
   ),
 )
-/** Nothing is an empty list; so is what the server says where it does not know the name. */
+/** For an unknown name the server sends a list instead of a record. */
 const Maybe = z.pipe(
   z.union([Known, z.array(z.unknown())]),
   z.transform((answer): NameRecord | undefined => ('addresses' in answer ? answer : undefined)),
@@ -30,7 +30,7 @@ const Maybe = z.pipe(
 type Named = { readonly networkId: CaipNetworkId; readonly name: string }
 type Owned = { readonly networkId: CaipNetworkId; readonly address: string; readonly sender?: string | undefined }
 
-/** The record of a whole name, `undefined` where nobody has it (source: GET /v1/profile/account/{name}). */
+/** The record of a full name, `undefined` if it is not registered (source: GET /v1/profile/account/{name}). */
 export const lookUpName = endpoint({
   path: ({ name }: Named) => `/v1/profile/account/${encodeURIComponent(name)}`,
   query: () => ({ apiVersion: API_VERSION }),
@@ -49,7 +49,7 @@ export const namesOf = endpoint({
   cacheMs: NAME_LIFE_MS,
 })
 
-/** Whole names like a label, the label's own first, and whether each is taken (source: GET /v1/profile/suggestions/{name}). */
+/** Full names similar to a label, the label's own first, and whether each is taken (source: GET /v1/profile/suggestions/{name}). */
 export const suggestNames = endpoint({
   path: ({ name }: Named & { readonly zone: string }) => `/v1/profile/suggestions/${encodeURIComponent(name)}`,
   query: ({ zone }) => ({ zone }),
@@ -65,15 +65,15 @@ type Registration = {
   readonly signature: string
 }
 
-/** The record; older servers say only that it was done. */
+/** The record; older servers only report success. */
 const Registered = z.pipe(
   z.union([Known, z.object({ success: z.boolean() })]),
   z.transform((answer): string | boolean => ('success' in answer ? answer.success : answer.name)),
 )
 
 /**
- * Registers a name, once; answers the name that is on record now, or whether it was done. Throws NAME_REGISTER_FAILED where the provider
- * does not serve the network (source: POST /v1/profile/account).
+ * Registers a name, once; resolves to the registered name, or to whether it succeeded. Throws NAME_REGISTER_FAILED if the provider does
+ * not serve the network (source: POST /v1/profile/account).
  */
 export const postName = endpoint({
   method: 'POST',

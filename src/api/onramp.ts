@@ -14,7 +14,7 @@ const Payment = z.object({
   id: z.string().check(z.regex(/^[A-Z]{3}$/)),
   payment_method_limits: rows(Limit, 20),
 })
-// Only sent back with a quote: what is odd in it is left out.
+// Only sent back with a quote: invalid values are left out.
 const Extra = z.catch(z.optional(z.string().check(z.maxLength(100))), undefined)
 const Delivery = z.object({
   name: z.string().check(z.maxLength(60)),
@@ -39,7 +39,7 @@ const Purchase = z.pipe(
   ),
 )
 
-/** What can be bought, and what with (source: GET /v1/onramp/options). */
+/** What can be bought, and the payment currencies (source: GET /v1/onramp/options). */
 export const getOnrampOptions = endpoint({
   path: () => '/v1/onramp/options',
   query: (_: OnNetwork) => ({}),
@@ -67,7 +67,7 @@ type Wanted = OnNetwork & {
   readonly network: string
 }
 
-/** What a sum buys, and its fees; nothing is bought by asking (source: POST /v1/onramp/quote). */
+/** What a sum buys, and its fees; this buys nothing (source: POST /v1/onramp/quote). */
 export const getOnrampQuote = endpoint({
   method: 'POST',
   reads: true,
@@ -88,7 +88,7 @@ type Destination = OnNetwork & {
   readonly fiat: number
 }
 
-/** Where the visitor pays (source: POST /v1/generators/onrampurl); empty where nobody sells. */
+/** The payment page (source: POST /v1/generators/onrampurl); empty if nobody sells. */
 export const getOnrampUrl = endpoint({
   method: 'POST',
   path: () => '/v1/generators/onrampurl',
@@ -97,7 +97,7 @@ export const getOnrampUrl = endpoint({
     defaultNetwork: blockchain,
     partnerUserId: address,
     defaultExperience: 'buy',
-    // Without `presetCryptoAmount`, for which the seller would pass this sum over.
+    // Without `presetCryptoAmount`, for which the seller would ignore this sum.
     presetFiatAmount: fiat,
   }),
   namespaces: ['eip155'],
@@ -108,7 +108,7 @@ export const getOnrampUrl = endpoint({
 
 const SellerId = z.string().check(z.regex(/^[A-Z0-9_]{1,40}$/))
 
-/** Who sells besides the first one; `[]` where the service names nobody (source: GET /v1/onramp/providers). */
+/** The other sellers; `[]` if the service names none (source: GET /v1/onramp/providers). */
 export const getSellers = endpoint({
   path: () => '/v1/onramp/providers',
   query: (_: OnNetwork) => ({}),
@@ -118,7 +118,7 @@ export const getSellers = endpoint({
   cacheMs: 300_000,
 })
 
-/** What the list's sellers deliver, where: each coin has a code for each chain, as `ETH_ARBITRUM` (source: GET /v1/onramp/providers/properties). */
+/** What the listed sellers deliver: each coin has a code per chain, e.g. `ETH_ARBITRUM` (source: GET /v1/onramp/providers/properties). */
 export const getSoldCoins = endpoint({
   path: () => '/v1/onramp/providers/properties',
   query: (_: OnNetwork) => ({ type: 'crypto-currencies' }),
@@ -132,13 +132,13 @@ export const getSoldCoins = endpoint({
 })
 
 type Offer = OnNetwork & {
-  /** Code of what is bought on the network, ISO 4217 of what is paid, and how much is paid. */
+  /** Code of the coin on the network, ISO 4217 code of the payment currency, and the sum paid. */
   readonly symbol: string
   readonly payment: string
   readonly amount: string
   readonly address: string
 }
-/** Written as a decimal, also where it comes as a number, which may have hundreds of digits. */
+/** As a decimal string, even if it comes as a number, which may have hundreds of digits. */
 const Figure = z.pipe(
   z.pipe(
     z.union([z.string(), z.number()]),
@@ -147,7 +147,7 @@ const Figure = z.pipe(
   z.string().check(z.regex(/^\d{1,30}(\.\d{1,36})?$/)),
 )
 
-/** What each seller gives for a sum; nothing is bought by asking (source: POST /v1/onramp/multi/quotes). */
+/** What each seller offers for a sum; this buys nothing (source: POST /v1/onramp/multi/quotes). */
 export const getOffers = endpoint({
   method: 'POST',
   reads: true,
@@ -156,10 +156,10 @@ export const getOffers = endpoint({
   path: () => '/v1/onramp/multi/quotes',
   body: ({ symbol, payment, amount, address }: Offer) => ({
     ...{ destinationCurrencyCode: symbol, sourceCurrencyCode: payment, walletAddress: address },
-    // The real server takes no text here. Whole units, of which a number holds all.
+    // The real server takes no string here. Whole units, which a number holds exactly.
     sourceAmount: Number(amount),
   }),
-  // Some sellers name no fee of their own; what one gets for the sum is without it.
+  // Some sellers report no fee of their own; the amount received is after fees.
   response: rows(
     z.object({ serviceProvider: SellerId, destinationAmount: Figure, sourceAmount: Figure, totalFee: z.nullish(Figure) }),
     100,
@@ -167,7 +167,7 @@ export const getOffers = endpoint({
   empty: [],
 })
 
-/** Where a seller of the list is paid; empty where it does not sell here (source: POST /v1/onramp/widget). */
+/** The payment page of a listed seller; empty if it does not sell here (source: POST /v1/onramp/widget). */
 export const getSellerUrl = endpoint({
   method: 'POST',
   projectIdIn: 'body',
@@ -189,7 +189,7 @@ const Purchases = z.object({
     z.object({
       id: z.string(),
       metadata: z.object({ minedAt: z.string(), status: z.string() }),
-      // How it stands is told also where nobody says of what sum it is.
+      // The status is reported even if the amount is unknown.
       transfers: z.catch(
         z.nullish(
           z.array(
@@ -205,7 +205,7 @@ const Purchases = z.object({
   ),
 })
 
-/** How purchases of an account stand, newest first, past every cache (source: GET /v1/account/{address}/history, onramp). */
+/** Status of an account's purchases, newest first, bypassing every cache (source: GET /v1/account/{address}/history, onramp). */
 export const getPurchases = endpoint({
   path: ({ address }: OnNetwork & { readonly address: string }) => `/v1/account/${encodeURIComponent(address)}/history`,
   query: () => ({ onramp: 'coinbase' }),

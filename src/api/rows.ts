@@ -1,8 +1,8 @@
 import { z } from '../lib/schema'
 
 /**
- * A list whose rows strangers have a hand in: a row that cannot be read is left out and must not hide the others. Where none can
- * be, the answer is no such list.
+ * A list with rows by many authors: a row that cannot be read is left out and must not hide the others. If none can be read, the answer
+ * is invalid.
  */
 export const rows = <Row>(row: z.ZodMiniType<Row>, max = Number.POSITIVE_INFINITY) =>
   z.pipe(

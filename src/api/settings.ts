@@ -1,11 +1,11 @@
-/** Where the provider's services are and what every call carries. */
+/** Addresses of the provider's services, and what every call carries. */
 type ApiSettings = {
   /** Provider API; empty: the vendor's public host, and only with a project id. */
   providerUrl: string
   /** Wallet list and images; empty as above. */
   walletsUrl: string
   projectId: string
-  /** SDK type and version, sent on every GET; the balance call answers nothing without `sv`. */
+  /** SDK type and version, sent with every GET; the balance call answers nothing without `sv`. */
   st: string
   sv: string
 }
@@ -23,7 +23,7 @@ const initial: ApiSettings = {
 
 export const settings: ApiSettings = { ...initial }
 
-/** Changes what the given members say; a member that is `undefined` returns to its default. */
+/** Changes the given settings; one that is `undefined` returns to its default. */
 export function configureApi(patch: { readonly [Member in keyof ApiSettings]?: ApiSettings[Member] | undefined }): void {
   for (const member of Object.keys(initial) as (keyof ApiSettings)[])
     if (member in patch) settings[member] = patch[member] ?? initial[member]
@@ -33,7 +33,7 @@ export function configureApi(patch: { readonly [Member in keyof ApiSettings]?: A
 export const sdkVersion = (namespaces: readonly string[], version: string): string =>
   `html-${namespaces.join(',') || 'universal'}-${version}`
 
-/** Base address of a service without its closing slash; `undefined` if it may not be called, for lack of a project id. */
+/** Base URL of a service without its trailing slash; `undefined` if it may not be called, for lack of a project id. */
 export function baseUrl(service: 'provider' | 'wallets'): string | undefined {
   const [configured, vendor] =
     service === 'provider' ? [settings.providerUrl, PUBLIC_PROVIDER_URL] : [settings.walletsUrl, PUBLIC_WALLETS_URL]
@@ -41,10 +41,10 @@ export function baseUrl(service: 'provider' | 'wallets'): string | undefined {
   return settings.projectId ? vendor : undefined
 }
 
-/** What every GET carries; empty values are left out. */
+/** Sent with every GET; empty values are left out. */
 export const sdkQuery = () => ({ st: settings.st, sv: settings.sv, projectId: settings.projectId })
 
-/** A URL of `base` and `path` with the query members that say something. */
+/** A URL of `base`, `path` and the query members that have a value. */
 export function urlOf(base: string, path: string, query: Readonly<Record<string, string | number | undefined>>): URL {
   const url = new URL(base + path)
   for (const [name, value] of Object.entries(query))

@@ -10,7 +10,7 @@ import { rows } from './rows'
 const MAX_SESSIONS = 1_000
 const MAX_PERMISSIONS = 50
 const MAX_NAME = 60
-/** The last time that there is a date for. */
+/** The latest time that a Date can hold. */
 const LAST_MS = 8.64e15
 
 const Units = z.pipe(
@@ -32,7 +32,7 @@ const Spend = z.object({
 const Called = z.object({ functionName: z.string(), valueLimit: z.nullish(Units) })
 const Call = z.object({ address: Address, functions: z.array(Called).check(z.maxLength(MAX_PERMISSIONS)) })
 
-/** What an app may have chosen, or a wallet taken, cannot hide its session, nor others: what does not read is shown as what is worse. */
+/** Values chosen by an app or a wallet must not hide its session or others: what cannot be read is shown as the worse case. */
 const Session = z.pipe(
   z.object({
     project: z.unknown(),
@@ -54,14 +54,14 @@ const Session = z.pipe(
   }),
 )
 
-/** The first of them, and how many more there are. */
+/** The first permissions, and how many more there are. */
 function rightsOf(all: readonly unknown[]): SmartPermission[] {
   const more = all.length - MAX_PERMISSIONS
   const first = all.slice(0, MAX_PERMISSIONS).map((each) => permissionOf(Object(each)))
   return more > 0 ? [...first, { kind: 'other', type: `+${more}` }] : first
 }
 
-/** What cannot be read is named by its type: it is a right all the same. */
+/** A permission that cannot be read is named by its type: it is a permission all the same. */
 function permissionOf({ type, data }: { readonly type?: unknown; readonly data?: unknown }): SmartPermission {
   const isCoin = type === 'native-token-recurring-allowance'
   const spend = safeParse(Spend, data).data
@@ -86,7 +86,7 @@ const list = endpoint({
   told: true,
 })
 
-/** The sessions of an account, ended ones among them, the newest first (source: GET /v1/sessions/{caip10}). */
+/** The sessions of an account, including ended ones, newest first (source: GET /v1/sessions/{caip10}). */
 export async function getSessions(owner: CaipAddress, options?: CallOptions): Promise<readonly SmartSession[]> {
   const { pcis } = await list({ networkId: parseCaipAddress(owner).networkId, owner }, options)
   return [...pcis].sort((a, b) => b.createdAt - a.createdAt)
@@ -97,11 +97,11 @@ const revoke = endpoint({
   namespaces: ['eip155'],
   path: ({ owner }: Owned & { pci: string; signature: string }) => `/v1/sessions/${encodeURIComponent(owner)}/revoke`,
   body: ({ pci, signature }) => ({ pci, signature }),
-  // The real server answers nothing at all.
+  // The real server's answer is empty.
   response: z.unknown(),
   unsupported: 'API_REFUSED',
 })
 
-/** Tells the provider that a session has ended, once; `signature` is what the wallet answered (source: POST /v1/sessions/{caip10}/revoke). */
+/** Reports a revoked session to the provider, once; `signature` is the wallet's (source: POST /v1/sessions/{caip10}/revoke). */
 export const postRevoked = (owner: CaipAddress, pci: string, signature: string): Promise<unknown> =>
   revoke({ networkId: parseCaipAddress(owner).networkId, owner, pci, signature })

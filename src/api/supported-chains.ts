@@ -5,7 +5,7 @@ import { type CallOptions, call } from './call'
 import { baseUrl } from './settings'
 
 const chainIds = z.array(z.string().check(z.maxLength(100)))
-/** As long as the server itself allows it to be kept. */
+/** The cache lifetime that the server itself allows. */
 const SUPPORTED_CHAINS_LIFE_MS = 86_400_000
 
 const supportedChains = {
@@ -19,8 +19,8 @@ export const getSupportedChains = (options?: CallOptions): Promise<{ http: strin
   call(supportedChains, undefined, options)
 
 /**
- * Whether the provider serves a network. No project id counts as no, and so does a list that cannot be had, which is asked for
- * again the next time; where `told`, that throws as the provider's calls do. Throws ABORTED.
+ * Whether the provider serves a network. False without a project id, and if the list cannot be loaded, which is tried again the next
+ * time; with `told`, that throws like the provider's calls. Throws ABORTED.
  */
 export async function isSupportedNetwork(networkId: CaipNetworkId, signal?: AbortSignal, told?: boolean): Promise<boolean> {
   if (baseUrl('provider') === undefined) return false

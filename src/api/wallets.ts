@@ -10,7 +10,7 @@ import { bundledPage } from './bundled-wallets'
 import { type CallOptions, call } from './call'
 import { baseUrl, sdkQuery, urlOf } from './settings'
 
-/** Wallets of one page of "All wallets". */
+/** Wallets per page of "All wallets". */
 export const WALLETS_PAGE_SIZE = 40
 /** Wallets of a search. */
 const WALLETS_SEARCH_SIZE = 100
@@ -20,7 +20,7 @@ const WALLETS_LIFE_MS = 300_000
 const MAX_NAME_LENGTH = 40
 const MAX_CHAINS = 200
 
-/** Which wallets are asked for. Ids are those of the wallet list; chains are CAIP-2 ids. */
+/** Which wallets to list. Ids are those of the wallet list; chains are CAIP-2 ids. */
 export type WalletQuery = {
   readonly page?: number
   readonly entries?: number
@@ -31,7 +31,7 @@ export type WalletQuery = {
   readonly chains?: readonly string[] | undefined
 }
 
-/** `count` is how many there are in all; `bundled` when they come from the list that ships with us. */
+/** `count`: how many there are in all; `bundled`: from the list that ships with us. */
 type WalletPage = {
   readonly count: number
   readonly wallets: readonly ListedWallet[]
@@ -46,7 +46,7 @@ const Wallet = z.object({
   name: z.string(),
   chains: z.nullish(z.array(z.string())),
   ...{ image_id: text, rdns: text, homepage: text, mobile_link: text, desktop_link: text, webapp_link: text },
-  // Which the service gives beside them, of apps that have one.
+  // Sent in addition, for wallets that have them.
   link_mode: text,
   ...{ app_store: text, play_store: text, chrome_store: text },
 })
@@ -75,7 +75,7 @@ const listing = {
 export async function getWallets(query: WalletQuery, options: CallOptions = {}): Promise<WalletPage> {
   try {
     const { count, data } = await call(listing, query, options)
-    // Hundreds of entries by as many authors: one that is broken costs its own row only.
+    // Hundreds of entries by as many authors: an invalid one costs its own row only.
     return { count, wallets: data.flatMap(toListedWallet), source: 'service' }
   } catch (error) {
     const isFirst = (query.page ?? 1) === 1
@@ -90,14 +90,14 @@ export const searchWallets = (
   options?: CallOptions,
 ): Promise<WalletPage> => getWallets({ ...query, entries: WALLETS_SEARCH_SIZE }, options)
 
-/** Picture of a listed wallet for `img`; `undefined` where the service may not be asked. */
+/** Picture of a listed wallet for `img`; `undefined` if the service may not be called. */
 export function walletImageUrl(imageId: string | null | undefined): string | undefined {
   const base = baseUrl('wallets')
   if (!imageId || base === undefined) return undefined
   return urlOf(base, `/getWalletImage/${encodeURIComponent(imageId)}`, sdkQuery()).href
 }
 
-/** A wallet that the host describes itself, in our names or the list's. Throws ATTRIBUTE_INVALID when it cannot be read. */
+/** A wallet described by the host, with our field names or the list's. Throws ATTRIBUTE_INVALID if it cannot be read. */
 export function readCustomWallet(value: unknown): ListedWallet {
   const { success, data, error } = safeParse(CustomWallet, value)
   const [wallet] = success ? toListedWallet({ ...data, ...inWireNames(data) }) : []
