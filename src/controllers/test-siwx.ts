@@ -14,12 +14,12 @@ import { onError } from './report'
 
 export const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 export const CHAIN = 'eip155:31337'
-/** Codes of the errors that were told. */
+/** Codes of the errors reported. */
 export const codes: string[] = []
-/** What a test has started, ended after it. */
+/** Started by a test, stopped after it. */
 export const stops: (() => void)[] = []
 
-/** Each test of the file begins on a page that wants a sign-in, and ends with nothing left of it. */
+/** Each test of the file begins on a page that requires a sign-in, and leaves nothing behind. */
 export function signInRequired(): void {
   beforeEach(() => {
     resetStores()
@@ -41,7 +41,7 @@ export function signInRequired(): void {
   })
 }
 
-/** A session as this signer's wallet would have signed it, with some of it changed. */
+/** A session as this signer's wallet would have signed it, with some members changed. */
 export async function signedSession(change: object = {}): Promise<SiwxSession> {
   const data = { ...freshData({ accountAddress: signer.address, chainId: CHAIN }), ...change }
   const message = formatSiwxMessage(data)

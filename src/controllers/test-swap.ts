@@ -9,8 +9,8 @@ import { abandonConnections } from './connection'
 import { forgetConnectors } from './discovery'
 
 /**
- * Lets each test of a file begin with nobody connected on one network, which is swapped on by `swapper`; `answer` is what the
- * service says, by the end of the path that it is asked for.
+ * Lets each test of a file begin without a connection, on one network where `swapper` swaps; `answer` holds the service's answers, by
+ * the end of the requested path.
  */
 export function beginSwapping(network: `eip155:${string}`, swapper: object, answer: (path: string) => Response): void {
   let eip155: NamespaceEntry | undefined
