@@ -1,7 +1,7 @@
-/** Runs `then`, later, when the scripts of the page that stand behind ours have run too: they want to hear of it. */
+/** Runs `then` in a later task, after the page's scripts that follow ours have run, so that they can listen. */
 export function afterScripts(then: () => void): void {
   setTimeout(() => {
-    // Where no time is told, as to keep visitors apart from each other, all of the page is waited for. Its newer list takes more bytes.
+    // If the browser hides timings against fingerprinting, waits until the page is complete. The newer timing API costs more bytes.
     if (document.readyState === 'complete' || performance.timing?.domContentLoadedEventStart) then()
     else afterScripts(then)
   })

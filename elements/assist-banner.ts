@@ -6,8 +6,8 @@ import css from './assist-banner.css?inline'
 import { first } from './page'
 
 /**
- * Shows on top of the page that the visitor looks at somebody else's account, with the way out: in this element, and in another one
- * when it has left the page. Returns what takes it away.
+ * Shows at the top of the page that the visitor is viewing somebody else's account, with a button to end it: in this element, or in
+ * another one after this has left the page. Returns a function that removes it.
  */
 export function showBanner(element: HTMLElement, address: string): () => void {
   let shown = element
@@ -20,7 +20,7 @@ export function showBanner(element: HTMLElement, address: string): () => void {
     hide = putBanner(shown, address)
     watch()
   }
-  // Who has left is known a moment later.
+  // Whether an element has really left is known a microtask later.
   const seen = new MutationObserver(() => queueMicrotask(look))
   const watch = () => {
     for (const root of [document, shown.getRootNode()]) seen.observe(root, { childList: true, subtree: true })
@@ -65,5 +65,5 @@ function putBanner(element: HTMLElement, address: string): () => void {
   }
 }
 
-/** The words of the chosen language, where it has them. */
+/** The texts in the chosen language if it has them, else in English. */
 const spoken = () => (messages.view as Partial<typeof enSupport> | undefined)?.support ?? enSupport.support

@@ -2,9 +2,9 @@ import { type CaipNetworkId, isCaipNetworkId } from '../src/lib/caip'
 import { features, type Settings } from '../src/state/config'
 import { type ViewName, views } from '../src/views'
 
-// Parsed by hand, the one edge without zod: this is what the script tag loads, and zod would be a third of it.
+// Parsed by hand, the only input without zod: this is in the script that the tag loads, and zod would be a third of it.
 
-/** Reads an attribute's text; undefined when it cannot be read. */
+/** Parses an attribute's text; undefined if it is invalid. */
 type Read<T> = (text: string) => T | undefined
 type Attribute<T> = { readonly read: Read<T>; readonly expected: string }
 
@@ -15,7 +15,7 @@ const boolean = attribute((value) => value !== 'false', 'present or absent')
 const oneOf = <const T extends string>(...values: readonly T[]) =>
   attribute((value) => values.find((each) => each === value), values.join(', '))
 
-/** Words; of an array React and Vue write one text with commas while the element is not defined yet. */
+/** A list of words; commas too, because React and Vue write an array that way while the element is not defined yet. */
 const list = <T>(read: Read<T>, expected: string) =>
   attribute((value) => {
     const found = value
@@ -29,12 +29,12 @@ const listOf = <const T extends string>(...values: readonly T[]) =>
 
 const networkId: Read<CaipNetworkId> = (word) => (isCaipNetworkId(word) ? word : undefined)
 
-/** Absolute form of a URL of these protocols; a relative one is resolved as the page resolves links, and none is not the page's own. */
+/** Absolute form of a URL with one of these protocols; a relative one is resolved like the page's links; an empty text is invalid. */
 const urlOf =
   (...protocols: readonly string[]): Read<string> =>
   (value) => {
     try {
-      // An element of the page may be called `baseURI`: an absolute URL does without it.
+      // An element named `baseURI` may shadow `document.baseURI`: an absolute URL does not need it.
       const base = URL.canParse(value) || typeof document === 'undefined' ? undefined : document.baseURI
       const { href, protocol } = new URL(value, base)
       return value && protocols.includes(protocol) ? href : undefined
@@ -44,7 +44,7 @@ const urlOf =
   }
 const webUrl = urlOf('https:', 'http:')
 const web = attribute(webUrl, 'an http(s) URL')
-/** What visitors are led to or shown. `safeLink` has the last word when it is; all that it knows is not worth its bytes here. */
+/** A URL that visitors open or see. `safeLink` does the full check when it is used; that code is too large for here. */
 const shown = (expected: string, ...protocols: readonly string[]) =>
   attribute((value) => {
     const href = urlOf('https:', 'http:', ...protocols)(value)
@@ -52,7 +52,7 @@ const shown = (expected: string, ...protocols: readonly string[]) =>
   }, expected)
 const link = shown('an https URL')
 
-/** `caip2=url` words; several of one chain are tried in order. */
+/** `caip2=url` words; several for one chain are tried in order. */
 const rpcUrls: Read<Record<CaipNetworkId, string[]>> = (value) => {
   const found: Record<CaipNetworkId, string[]> = {}
   for (const word of value.split(/\s+/).filter(Boolean)) {
@@ -65,7 +65,7 @@ const rpcUrls: Read<Record<CaipNetworkId, string[]>> = (value) => {
   return found
 }
 
-/** Whether there is such a view. */
+/** Whether a view has this name. */
 export const isView = (name: string): name is ViewName => Object.hasOwn(views, name)
 
 const locale: Read<string> = (value) => {
@@ -76,11 +76,11 @@ const locale: Read<string> = (value) => {
   }
 }
 
-/** Public attributes that configure the page's wallet; the property of each is its camelCase (`sign-in`: `signInMode`). */
+/** Public attributes that configure the page's wallet; each has a property with its camelCase name (`sign-in`: `signInMode`). */
 export const attributes = {
-  /** Key of your project with the provider. Without it wallets in the browser work, and the services that need it say so. */
+  /** Your project's key at the provider. Without it browser wallets work, and services that need it say so. */
   'project-id': text('a key'),
-  /** Which networks are meant when `networks` is absent. @default production */
+  /** Which networks are used when `networks` is absent. @default production */
   mode: oneOf('localhost', 'testnet', 'production'),
   /** `login`: sign-in required; no on-ramp, swap, e-mail, socials, analytics or Coinbase. */
   preset: oneOf('login'),
@@ -88,56 +88,56 @@ export const attributes = {
   networks: list(networkId, 'CAIP-2 ids, e.g. "eip155:56"'),
   /** Active network at the first start. @default by `mode` */
   'default-network': attribute(networkId, 'a CAIP-2 id, e.g. "eip155:56"'),
-  /** Where chains are read; one that is named here is never read elsewhere. @default the provider's RPC */
+  /** RPC endpoints by chain; a chain that is named here is never read elsewhere. @default the provider's RPC */
   'rpc-url': attribute(rpcUrls, 'words of caip2=url, e.g. "eip155:56=https://rpc.example"'),
   /** Provider API, and the RPC of chains without a URL of their own. @default the public host */
   'provider-url': web,
-  /** List of wallets and their images. @default the public host */
+  /** API for the list of wallets and their images. @default the public host */
   'wallets-url': web,
   /** Relay that pairs with wallets on phones. @default WalletConnect's */
   'relay-url': attribute(urlOf('wss:', 'ws:'), 'a ws(s) URL'),
   /** Page of the secure frame that holds the keys of the e-mail wallet. @default a public one */
   'secure-site-url': web,
-  /** Your own backend; turns its login on. */
+  /** Your own backend; visitors are logged in to it. */
   'login-url': web,
-  /** Where events are counted, in batches and without addresses; absent: nothing is sent. */
+  /** Where events are sent, in batches and without addresses; absent: nothing is sent. */
   'analytics-url': web,
-  /** Name of the app, as wallets show it. @default the document's title */
+  /** Name of the app, shown by wallets. @default the document's title */
   'app-name': text(),
-  /** One sentence on the app, for wallets. @default the document's description */
+  /** One sentence about the app, shown by wallets. @default the document's description */
   'app-description': text(),
-  /** Address of the app, for wallets. @default the page's origin */
+  /** URL of the app, shown by wallets. @default the page's origin */
   'app-url': link,
-  /** Picture of the app, for wallets. @default the document's icon */
+  /** Icon of the app, shown by wallets. @default the document's icon */
   'app-icon': shown('an https or data:image URL', 'data:'),
   /** What the account view offers. @default all of them */
   features: listOf(...features),
   /** A wallet for visitors who have none: a code by e-mail, keys in a secure frame. */
   email: boolean,
-  /** The same by an account elsewhere. */
+  /** The same with a social account. */
   socials: listOf('google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster'),
-  /** What heads the first screen. @default installed wallets first, else e-mail */
+  /** Order of the options on the first screen. @default installed wallets first, else e-mail */
   'connect-order': listOf('wallet', 'email', 'social'),
-  /** Wallets that come first. */
+  /** Wallets to list first. */
   'featured-wallets': list((word) => word, 'ids or rdns'),
-  /** The only wallets that are offered, installed ones too. */
+  /** The only wallets to offer, including installed ones. */
   'include-wallets': list((word) => word, 'ids or rdns'),
-  /** Wallets that are never offered, not even installed; `walletConnect` and `watch` too. */
+  /** Wallets that are never offered, even if installed; also `walletConnect` and `watch`. */
   'exclude-wallets': list((word) => word, 'ids or rdns'),
-  /** The row "All wallets"; `mobile`: on phones alone. @default show */
+  /** The "All wallets" row; `mobile`: only on phones. @default show */
   'all-wallets': oneOf('show', 'hide', 'mobile'),
-  /** Preferred account where a wallet has both. @default eoa */
+  /** Preferred account if a wallet has both. @default eoa */
   'account-type': oneOf('eoa', 'smart-account'),
   /** Visitors prove their account by a signature (SIWX). @default off; `required` with `login-url` */
   'sign-in': oneOf('off', 'optional', 'required'),
-  // What hides or reorders what is read never gets into a message, nor does nothing at all.
+  // Refuses characters that hide or reorder text, and an empty statement.
   /** Statement of the signed message. @default Login wallet */
   'sign-in-statement': matching(/^(?=.*\S)[^\p{C}\p{Zl}\p{Zp}]{1,500}$/u, 'a line of text'),
-  /** Account that referred the visitor; `?ref=` in the page's address goes before it. */
+  /** Account that referred the visitor; `?ref=` in the page's URL takes precedence. */
   referral: matching(/^0x[0-9a-fA-F]{40}$/, 'an EVM address'),
   /** Zone of the names that visitors register. @default reown.id */
   'name-zone': matching(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a zone'),
-  /** What happens on a network that the app does not use: a screen, a mark on the button, nothing. @default prompt */
+  /** What to show on a network that the app does not use: a screen, a mark on the button, or nothing. @default prompt */
   'wrong-network': oneOf('prompt', 'badge', 'ignore'),
   /** Restores the last session when the page starts. @default on */
   reconnect: oneOf('on', 'off'),
@@ -145,17 +145,17 @@ export const attributes = {
   locale: attribute(locale, 'a BCP 47 tag'),
   /** Your terms, linked on the first screen. */
   'terms-url': link,
-  /** Your privacy policy, linked there too. */
+  /** Your privacy policy, linked on the first screen. */
   'privacy-url': link,
   /** Visitors must accept both before they connect. */
   'legal-checkbox': boolean,
-  /** Prefix of every key that is stored. @default wallet-modal */
+  /** Prefix of every storage key. @default wallet-modal */
   'storage-prefix': matching(/^[!-~]{1,64}$/, 'letters, digits and signs'),
-  /** Developer alerts in the page besides the console, and the log of the secure frame. */
+  /** Shows developer alerts in the page as well as the console, and the secure frame's log. */
   debug: boolean,
 } as const
 
-/** Attributes of one element alone: how and where it shows the page's one modal. */
+/** Attributes of a single element: how and where it shows the page's one modal. */
 export const ownAttributes = {
   /** Shown or not; reflected. */
   open: boolean,
@@ -177,26 +177,26 @@ export const attributeNames = [...Object.keys(attributes), ...Object.keys(ownAtt
 export const propertyOf = (name: string): string =>
   name === 'sign-in' ? 'signInMode' : name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** A value that was read, or what was expected of the text that was given. */
+/** The parsed value, or the given text and what was expected instead. */
 export type Parsed =
   | { readonly ok: true; readonly value?: unknown }
   | { readonly ok: false; readonly given: string; readonly expected: string }
 
-/** Reads an attribute's text. */
+/** Parses an attribute's text. */
 export function parseAttribute(name: string, value: string): Parsed {
   const { read, expected }: Attribute<unknown> = { ...attributes, ...ownAttributes }[name as AttributeName | OwnAttributeName]
   const parsed = read(value)
   return parsed === undefined ? { ok: false, given: value, expected } : { ok: true, value: parsed }
 }
 
-/** Reads a property: lists also as arrays, `rpcUrl` also as a record; everything else as its attribute's text would be. */
+/** Parses a property: lists also as arrays, `rpcUrl` also as a record; everything else like its attribute's text. */
 export function parseProperty(name: string, value: unknown): Parsed {
   const parsed = parseAttribute(name, textOf(name, value))
-  // What a template leaves undefined Vue and Preact write as an empty text.
+  // Vue and Preact write undefined as an empty text.
   return parsed.ok || value !== '' ? parsed : { ok: true }
 }
 
-/** A property's value as its attribute would have it. */
+/** A property's value as attribute text. */
 export function textOf(name: string, value: unknown): string {
   try {
     if (Array.isArray(value)) return value.map(String).join(' ')
@@ -205,10 +205,10 @@ export function textOf(name: string, value: unknown): string {
       .flatMap(([id, urls]) => [urls ?? []].flat().map((url) => `${id}=${String(url)}`))
       .join(' ')
   } catch {
-    // Not every object has a text.
+    // Not every object can be converted to a string.
     return String({})
   }
 }
 
-/** The page-wide settings that attributes and properties may give. */
+/** The page-wide settings that attributes and properties can set. */
 export type Given = Partial<Settings>

@@ -13,17 +13,17 @@ import type { ShowingElement } from './login'
 import { frozen } from './public-state'
 import { toHost, told } from './told'
 
-/** Disconnects; what fails on the way is told. Throws DISCONNECT_FAILED where a part does not load. */
+/** Disconnects; failures on the way are reported. Throws DISCONNECT_FAILED if a chunk does not load. */
 export async function disconnectWallet(namespace?: ChainNamespace): Promise<void> {
   const live = await part(wake(), 'DISCONNECT_FAILED').catch(() => undefined)
-  // What is being found again just now would be there after all.
+  // A session that is just being restored would otherwise connect afterwards.
   await sessionsKnown()
   await live?.disconnect(namespace)
-  // What the disconnection began, and a support view, which has no wallet.
+  // Ends the login, also that of a support view, which has no wallet.
   if (auth.user && !chains.active.address) await (await part(import('../src/controllers/login'), 'DISCONNECT_FAILED')).logout()
 }
 
-/** Moves to a network. Throws SWITCH_NETWORK_NOT_FOUND and what `switchNetwork` throws. */
+/** Switches to a network. Throws SWITCH_NETWORK_NOT_FOUND and whatever `switchNetwork` throws. */
 export async function moveToNetwork(networkId: string): Promise<void> {
   if (!isCaipNetworkId(networkId))
     throw told(new WalletError('SWITCH_NETWORK_NOT_FOUND', { help: 'A network is named by its CAIP-2 id, e.g. "eip155:56".' }))
@@ -31,7 +31,7 @@ export async function moveToNetwork(networkId: string): Promise<void> {
   await switchNetwork.run(networkId).catch(toHost)
 }
 
-/** Signs a text with the active account; null for an empty text and without a wallet. */
+/** Signs a text with the active account; null for an empty text or without a wallet. */
 export async function sign(message: string): Promise<string | null> {
   await sessionsKnown()
   const { status, connectorId } = chains.active
@@ -40,7 +40,7 @@ export async function sign(message: string): Promise<string | null> {
   return signMessage.run(message).catch(toHost)
 }
 
-/** Looks at what connecting needs, the element's attributes and the wallets included. Throws CONNECT_FAILED where that does not load. */
+/** Checks what connecting needs, including the element's attributes and the wallets. Throws CONNECT_FAILED if its code does not load. */
 export async function diagnose(element: Element): Promise<Diagnosis> {
   const loads = part(Promise.all([import('../src/controllers/diagnose'), import('./misspelt')]))
   const [[checks, { misspelt }]] = await Promise.all([loads, wake().catch(() => undefined)])
@@ -48,7 +48,8 @@ export async function diagnose(element: Element): Promise<Diagnosis> {
   return checks.diagnose(wrong.length ? [{ name: 'Attributes', ok: false, text: wrong.join(', ') }] : [])
 }
 
-/** Connects; the other members of sign-in and login are behind it, each loaded when it is called. Null, as of a storage without the wallet, is none. */
+// Connecting, sign-in and login are each loaded when first called.
+/** Connects. A `null` wallet, for example from an empty storage, counts as none. */
 export const connectWallet = async (element: ShowingElement, options?: ConnectOptions) =>
   (await part(import('./connect'))).connectWallet(
     element,

@@ -18,7 +18,7 @@ type Door = HTMLElement & { show(options?: object): Promise<void>; readonly open
 
 let sheet: CSSStyleSheet | undefined
 
-/** A button on the page that shows a fact of the wallet and opens a modal: no React, no chain library. */
+/** A button on the page that shows something about the wallet and opens a modal: no React, no chain library. */
 export abstract class CompanionElement extends ElementBase {
   protected readonly button: HTMLButtonElement
   #stop: (() => void) | undefined
@@ -32,9 +32,9 @@ export abstract class CompanionElement extends ElementBase {
     this.button.type = 'button'
     this.button.setAttribute('part', 'button')
     this.button.setAttribute('aria-haspopup', 'dialog')
-    // Of the button too, which is inside; by itself it is pressed by `click()`, and by tests.
+    // Includes clicks on the inner button; the element itself is clicked by `click()` and by tests.
     this.addEventListener('click', () => this.#press())
-    // Reaching for the button is intent enough to load what the press will show.
+    // Hovering or focusing the button is enough of a hint to load what a press will show.
     for (const intent of ['pointerenter', 'focus'])
       this.button.addEventListener(intent, () => void loadViews().catch(() => {}), { once: true })
     root.append(this.button)
@@ -58,12 +58,12 @@ export abstract class CompanionElement extends ElementBase {
     if (this.isConnected) this.paint()
   }
 
-  /** Draws what is true now. */
+  /** Draws the current state. */
   protected abstract paint(): void
-  /** What the press asks the modal for. */
+  /** Opens the modal's view for this button. */
   protected abstract press(door: Door): Promise<void>
 
-  /** Follows the stores; returns its stop. */
+  /** Subscribes to the stores; returns a function that unsubscribes. */
   protected start(): () => void {
     return onChange(
       [chains, account, networks, config, messages, modal],
@@ -71,14 +71,14 @@ export abstract class CompanionElement extends ElementBase {
       () => this.paint(),
     )
   }
-  /** What the drawing depends on, as text. */
+  /** Everything that the drawing depends on, as text. */
   protected abstract fingerprint(): string
 
   /** The modal that `for` names, else the first one on the page. */
   protected get door(): Door | undefined {
     const id = this.getAttribute('for')
     const root = this.getRootNode() as Document | ShadowRoot
-    // What stands in shadow roots is found by no selector.
+    // Selectors do not find elements in shadow roots.
     const found = id
       ? (root.getElementById(id) ?? document.getElementById(id))
       : (document.querySelector('wallet-modal') ?? first())
@@ -94,17 +94,17 @@ export abstract class CompanionElement extends ElementBase {
   }
 }
 
-/** Whether the visitor is told that the app does not use the network, which it may do later. */
+/** Whether to show that the app does not use the network; its configuration may change. */
 export const isWrong = ({ status, networkId }: Pick<Chain, 'status' | 'networkId'>): boolean =>
   status === 'connected' && config.wrongNetwork !== 'ignore' && !isConfigured(networkId)
 
-/** Gives a class a property for each attribute, which is set with it: frameworks set properties where they find some, Angular always. */
+/** Gives a class a property for each attribute that writes it: frameworks set properties if they exist, Angular always. */
 export function reflect({ prototype, observedAttributes }: { prototype: object; observedAttributes: readonly string[] }): void {
   for (const name of observedAttributes)
     Object.defineProperty(prototype, name, {
       get(this: HTMLElement) {
         const text = this.getAttribute(name)
-        // Frameworks write `false` as text where an element has no such property.
+        // Frameworks write `false` as text if an element has no such property.
         return name === 'balance' ? text !== null && text !== 'false' : text
       },
       set(this: HTMLElement, value: unknown) {
@@ -116,7 +116,7 @@ export function reflect({ prototype, observedAttributes }: { prototype: object; 
 
 function makeSheet(): CSSStyleSheet {
   const made = new CSSStyleSheet()
-  // jsdom, in which hosts test, had none until lately.
+  // Older versions of jsdom, in which hosts test, do not have it.
   made.replaceSync?.(buttonCss + accentCss)
   return made
 }

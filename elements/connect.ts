@@ -27,7 +27,7 @@ import { told } from './told'
 export type ConnectOptions = {
   /** Its rdns, its id in the wallet list, `walletConnect` or `watch`; absent: the visitor chooses. */
   readonly wallet?: string | undefined
-  /** The installed wallets of this namespace alone, and its account. */
+  /** Only this namespace: its installed wallets, and its account. */
   readonly namespace?: ChainNamespace | undefined
   /** With `wallet: 'watch'`: an address or a name. */
   readonly address?: string | undefined
@@ -35,7 +35,7 @@ export type ConnectOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Connects for the host: an installed wallet at once, anything else through the modal. */
+/** Connects for the host page: an installed wallet directly, anything else through the modal. */
 export async function connectWallet(
   element: Parameters<typeof show>[0],
   { wallet, namespace, address, signal }: ConnectOptions,
@@ -45,25 +45,25 @@ export async function connectWallet(
   if (wallet === WATCH && address !== undefined) return watchAccount({ text: address, namespace, signal })
   await untilAborted(sessionsKnown(wallet), signal)
   const present = accountOf(namespace)
-  // Its part for a namespace may go by another id than the wallet.
+  // The wallet's connector for a namespace may have another id than the wallet.
   const named = wallet && (connectorById(wallet, namespace)?.id ?? wallet)
   const held = present?.wallet.id
-  // Whoever only watches an account has no wallet yet.
+  // A visitor who only watches an account has no wallet yet.
   if (present && (named === undefined ? held !== WATCH : held === named)) return present
   const live = await part(wake())
-  // A wallet that is here has answered by then, also when nothing was opened before.
+  // By then installed wallets have announced themselves, even if nothing was opened before.
   if (wallet !== undefined) await walletsAsked()
-  // One of the host's own may have been given in this very task.
+  // The host may have set `externalConnectors` in this same task.
   if (wallet !== undefined && !connectorById(wallet)) await part(hostWallets.offered)
   if (signal?.aborted) throw refused('ABORTED')
   const connector = wallet === undefined ? undefined : connectorById(wallet)
-  // Somebody scans a code first, signs in, or has terms to accept.
+  // WalletConnect, e-mail and social wallets and missing consent need the modal.
   if (connector && !/^(WALLET_CONNECT|AUTH)$/.test(connector.type) && !isConsentMissing()) {
     const connected = await live.connect.run({ wallet: connector.id, namespace, signal })
     return connected ? accountOf(namespace) : undefined
   }
   const view = wallet === undefined ? 'Connect' : viewOf(wallet)
-  // Listening first: the visitor, or the signal, may end it while the modal is still coming.
+  // Listens first: the visitor or the signal may end it while the modal is still loading.
   const { end, stop } = untilConnected({ wallet, namespace, signal })
   try {
     await show(element, { view, wallet, namespace })
@@ -74,7 +74,7 @@ export async function connectWallet(
   return end
 }
 
-/** Shows an account without a wallet; undefined where the host refused. */
+/** Shows an account without a wallet; undefined if the host canceled it. */
 async function watchAccount(wanted: { text: string; namespace: ChainNamespace | undefined; signal: AbortSignal | undefined }) {
   const [{ watch }] = await part(Promise.all([import('../src/controllers/watch'), wake()]))
   const watched = await watch.run(wanted)
@@ -85,8 +85,8 @@ type Wanted = { readonly [K in 'wallet' | 'namespace' | 'signal']: ConnectOption
 type Wait = { readonly end: Promise<PublicAccount | undefined>; readonly stop: () => void }
 
 /**
- * `end` resolves to the account that the visitor connects, to undefined where the host refuses the wallet that it named, and rejects
- * when the modal is closed without one.
+ * `end` resolves to the account that the visitor connects, or to undefined if the host cancels the wallet that it named; it rejects
+ * if the modal is closed without an account.
  */
 export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   let last: ErrorCode | undefined
@@ -105,7 +105,7 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
       hideModal()
     }
     const refuse = (step: Step) => {
-      // The visitor, or the host, may have gone on to another wallet. That of an e-mail is asked some views further on.
+      // The visitor or the host may have moved on to another wallet. The e-mail wallet is only asked some views later.
       if (step.type !== 'before-connect' || !wallet || modal.stack[0]?.data?.walletId !== wallet) return
       if (!askedFor(wallet, namespace).includes(step.wallet)) return
       stop()
@@ -114,8 +114,8 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
     }
     const before = accountOf(namespace)?.wallet.id
     let wasMade = attempt.status === 'connected'
-    // What was there may move meanwhile, which is no answer; and it may be connected once more. Nor is another wallet than the
-    // one that is wanted, which was found again; through the code that is told by its name alone.
+    // A change of the existing account is not an answer, though the same one may be connected again. A restored wallet other than
+    // the wanted one is not an answer either; one connected by QR code is recognised only by its name.
     const isNew = () => {
       const isMade = attempt.status === 'connected'
       wasMade &&= isMade
@@ -137,19 +137,22 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
     )
     signal?.addEventListener('abort', abort)
   })
-  // It may end before anybody waits for it.
+  // It may reject before anybody awaits it.
   end.catch(() => {})
   return { end, stop }
 }
 
-/** Whether no list holds the wallet that the host names, and this browser neither: the visitor has read so, and could only leave. */
+/** Whether the wallet that the host names is neither in a list nor in this browser: the visitor has been told, and can only leave. */
 const isUnknown = (wallet: string | undefined, namespace: ChainNamespace | undefined): boolean =>
   wallet !== undefined &&
   viewOf(wallet) === 'ConnectingWallet' &&
   !listedWallet(wallet) &&
   !installedAs(wallet, undefined, connectors.list, namespace)
 
-/** Ids of what may be asked for a wallet that the host names: itself or its parts where it is in this browser, else the code; an account that is watched is in no list. */
+/**
+ * Connector ids that may answer for a wallet named by the host: its own and its parts' if it is installed, else its id (a watched
+ * account is in no list) or WalletConnect.
+ */
 function askedFor(wallet: string, namespace: ChainNamespace | undefined): string[] {
   const here = installedAs(wallet, listedWallet(wallet), connectors.list, namespace)
   return here ? [here, ...(here.parts ?? [])].map(({ id }) => id) : [wallet, WALLET_CONNECT]

@@ -1,6 +1,6 @@
 /**
- * Hands properties that were set before the script arrived to the accessors; they lie on the instance and would hide them.
- * Returns the names of those that the markup's attributes, older and read later, must not overwrite.
+ * Passes properties that were set before the script loaded to the accessors; on the instance they would shadow these.
+ * Returns the names that the markup's attributes must not overwrite: those are older, but read later.
  */
 export function keepEarlyProperties(element: HTMLElement): string[] {
   const kept: string[] = []
@@ -11,9 +11,9 @@ export function keepEarlyProperties(element: HTMLElement): string[] {
     try {
       Reflect.set(element, name, early.value)
     } catch {
-      // The host has been told of what cannot be, which would else keep the element from ever being one.
+      // The error has been reported to the host; thrown here it would prevent the element's upgrade.
     }
-    // `open` has written its attribute, or taken it away; the markup's is told of all the same.
+    // `open` has set or removed its attribute, whose change is still reported for the markup's.
     if (name !== 'open') kept.push(name)
   }
   return kept

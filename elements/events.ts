@@ -31,7 +31,7 @@ export type WalletEvents = {
     caipAddress: CaipAddress
     accounts: CaipAddress[]
     wallet: WalletIdentity
-    /** The connection was found again at start. */
+    /** The connection was restored at the start. */
     restored: boolean
   }
   'wallet-disconnected': { namespace: ChainNamespace; caipAddress?: string; reason: EndReason }
@@ -39,10 +39,10 @@ export type WalletEvents = {
   'wallet-network-changed': { namespace: ChainNamespace; networkId: CaipNetworkId; chainId: number | string; supported: boolean }
   'wallet-signed-in': { session: SiwxSession }
   'wallet-signed-out': { caipAddress: string }
-  /** `operator`: who looks at the account as support, read only; `assists`: support's earlier views of it. */
+  /** `operator`: who views the account as support, read only; `assists`: support's earlier views of it. */
   'wallet-login': { user: LoginUser; operator?: string; assists?: readonly SupportView[] }
   'wallet-logout': Record<string, never>
-  // Of a swap `approve`, then `swap`, or `calls` where the wallet does both at once.
+  // A swap has `approve`, then `swap`, or `calls` if the wallet does both at once.
   /** Cancelable. */
   'wallet-before-transaction': { kind: SubmissionKind; networkId: CaipNetworkId; request: unknown }
   'wallet-transaction': {
@@ -55,7 +55,7 @@ export type WalletEvents = {
   'wallet-close': Record<string, never>
   /** Cancelable. */
   'wallet-close-request': { source: CloseSource }
-  /** Of an `embedded` element also where nobody opened it. */
+  /** From an `embedded` element also if nobody opened it. */
   'wallet-view-changed': { view: ViewName; previous: ViewName }
   'wallet-error': { code: string; message: string; help?: string; cause?: unknown }
 }
@@ -70,7 +70,7 @@ type Target = HTMLElement & { readonly elementId: number; readonly embedded?: un
 const send = <K extends keyof WalletEvents>(target: EventTarget, type: K, detail: WalletEvents[K], cancelable = false): boolean =>
   target.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }))
 
-/** Tells every element what happened to the page's wallet, and the showing one what happened to the modal. Returns its stop. */
+/** Fires wallet events on every element, and modal events on the showing one. Returns a function that stops it. */
 export function startEvents(elements: Iterable<Target>): () => void {
   const tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K], cancelable?: boolean): boolean =>
     [...elements].map((element) => send(element, type, detail, cancelable)).every(Boolean)
@@ -81,7 +81,7 @@ export function startEvents(elements: Iterable<Target>): () => void {
   }
   let shown: number | undefined
   const show = (now?: number) => {
-    // The one that showed it may have left the page, or all have: the page itself hears of it, which may have made room for it.
+    // If the showing element has left, another one or the document fires it: the page may have made room for the modal.
     if (shown) send(byId(shown) ?? [...elements][0] ?? document, 'wallet-close', {})
     shown = now
     if (now) tellShowing('wallet-open', { view: modal.view })
@@ -100,7 +100,7 @@ export function startEvents(elements: Iterable<Target>): () => void {
       [modal],
       () => modal.view,
       (view, previous) => {
-        // What stands in place is shown without being opened.
+        // An embedded element shows views without being opened.
         for (const each of elements)
           if (modal.elementId ? each.elementId === modal.elementId : each.embedded)
             send(each, 'wallet-view-changed', { view, previous })
@@ -109,7 +109,7 @@ export function startEvents(elements: Iterable<Target>): () => void {
     startChainEvents(tell),
     followSessions(tell),
   ]
-  // Opened in the very task in which the first element came.
+  // It may have been opened in the task in which the first element was added.
   show(modal.elementId)
   return () => {
     for (const stop of stops) stop()
@@ -118,8 +118,8 @@ export function startEvents(elements: Iterable<Target>): () => void {
 }
 
 /**
- * Tells an element that comes `late`, beside others or in the place of one, of what is here: for it that was found. And each, once
- * what was stored has been found again or given up, that it is ready, unless it has left by then.
+ * Fires the events for the current state on an element that is added `late`, beside others or in place of one: to it, that counts as
+ * restored. Fires `wallet-ready` on each element once stored sessions are restored or given up, unless it has left by then.
  */
 export function greet(element: Target, late: unknown): void {
   const tell: Tell = (type, detail) => send(element, type, detail)
@@ -128,9 +128,9 @@ export function greet(element: Target, late: unknown): void {
 }
 
 export type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
-/** What tells of wallets, and of sign-in and login when that is there. */
+/** Sources of wallet events, and of sign-in and login events once those are loaded. */
 const found: ((tell: Tell, late?: true) => () => void)[] = [startChainEvents]
-/** What is told of sign-in and login loads with the first page that wants one. */
+/** The code for sign-in and login events is loaded once the page uses either. */
 function followSessions(tell: Tell): () => void {
   let stop = () => {}
   const load = () => {
@@ -151,33 +151,33 @@ function followSessions(tell: Tell): () => void {
 
 type Seen = Partial<Chain>
 
-/** Compares each namespace with what the host was last told. */
+/** Compares each namespace with the state that the host last got an event for. */
 function startChainEvents(tell: Tell, late?: true): () => void {
   const told = new Map<ChainNamespace, Seen>()
   const reasons = new Map<ChainNamespace, EndReason>()
   let active = chains.activeNamespace
   const look = () => {
-    // What is found again is no choice.
+    // Restoring is not the visitor's choice.
     const moved = active !== chains.activeNamespace && !chains.restoring
     active = chains.activeNamespace
     for (const [namespace, chain] of Object.entries(chains.byNamespace)) {
       const before = told.get(namespace)
-      // An account that is only watched is nobody's wallet.
+      // A watched account is not a connected wallet.
       const watched = chain.connectorId === WATCH
       const { networkId } = chain
       const now: Seen = watched ? { networkId } : { ...chain }
       const { caipAddress, connectorId, session, address } = now
-      // Until one is chosen the first one is shown; on chains that are the active ones from now on, another one was.
+      // What was shown before: the start network until one is chosen; a namespace that has just become active was not shown.
       const shown =
         moved && namespace === active ? '' : (before?.networkId ?? (chains.restoring ? networkId : config.startNetwork))
       told.set(namespace, now)
       const previous = before?.caipAddress
-      // WalletConnect leads to many wallets, one after another.
+      // WalletConnect may connect different wallets one after another.
       const other = before?.connectorId !== connectorId || before?.session !== session
       if (previous && (!caipAddress || other))
         tell('wallet-disconnected', { namespace, caipAddress: previous, reason: reasons.get(namespace) ?? 'user' })
       if (caipAddress && (!previous || other)) tellConnected(tell, namespace, chain, late)
-      // Where nobody is connected it is the one to connect on, which is no change beside a wallet that is in use.
+      // Without a connection it is the network to connect on, which only counts in the active namespace.
       else if (before && networkId && !watched && networkId !== shown && (caipAddress || namespace === active))
         tell('wallet-network-changed', {
           namespace,

@@ -4,17 +4,17 @@ import { isList, refuse } from './told'
 
 type Name = 'networks' | 'customNetworks'
 
-/** What a host gave of networks as objects, by the property that it set; read by code that loads with the first of them. */
+/** Networks that a host gave as objects, by property; they are parsed by code that loads with the first of them. */
 type GivenNetworks = {
-  /** Those of `customNetworks`. */
+  /** The networks of `customNetworks`. */
   readonly custom: () => readonly Network[]
-  /** Ids and objects; the last that is set counts. What cannot be read is told and changes nothing. */
+  /** Takes ids and objects; the last value set counts. Invalid ones are reported and change nothing. */
   take(name: Name, values: readonly unknown[]): Promise<void>
-  /** `networks` is set to ids, or to nothing: its objects are taken back. */
+  /** `networks` is set to ids or to nothing: its objects no longer apply. */
   forget(): void
 }
 
-/** Brings them into what an element gives, and calls `changed`. */
+/** Merges them into an element's settings and calls `changed`. */
 export function givenNetworks(given: Given, changed: () => void): GivenNetworks {
   const objects: Record<Name, readonly Network[]> = { networks: [], customNetworks: [] }
   const turns: Record<Name, number> = { networks: 0, customNetworks: 0 }

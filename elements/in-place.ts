@@ -4,20 +4,20 @@ import { attempt } from '../src/state/attempt'
 import { chains } from '../src/state/chains'
 import { modal } from '../src/state/modal'
 
-/** Closes what a visitor went to in an embedded element, which nobody opened; resolves to whether that may be left. */
+/** Returns an embedded element that nobody opened to its first view; returns whether the current view allowed that. */
 export function restIfFree(): boolean {
   const free = canClose()
   if (free) resetHome()
   return free
 }
 
-/** Closing never hides an embedded element, nor leaves in it what was open. Returns its stop. */
+/** Closing never hides an embedded element; it returns it to its first view. Returns a function that stops this. */
 export function keepInPlace(doors: Iterable<{ readonly embedded: unknown }>): () => void {
   const isThere = () => [...doors].some(({ embedded }) => embedded)
   const stops = [
-    // Whoever else hears of it still sees what was closed; something may have been opened by then.
+    // Deferred: other listeners still need the closed view, and another view may have been opened by then.
     onClosed(() => queueMicrotask(() => modal.elementId === undefined && isThere() && resetHome())),
-    // Found again, or ended by the wallet. Whoever has just connected is shown that first.
+    // Restored, or ended by the wallet. After a new connection the visitor first sees the confirmation.
     onChange(
       [chains],
       () => chains.active.address !== undefined,

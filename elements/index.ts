@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-// In Node, in a worker and at the edge there is no registry, and nothing happens.
+// Node, workers and edge runtimes have no element registry; then nothing happens.
 if (typeof customElements !== 'undefined') {
   const other = customElements.get('wallet-modal') as Partial<typeof WalletModalElement> | undefined
   if (other)
@@ -34,7 +34,7 @@ if (typeof customElements !== 'undefined') {
       `<wallet-modal> is already defined, as ${other.version}: this copy, ${WalletModalElement.version}, stays idle. Load only one of them.`,
     )
   else {
-    // A page may have a button of its own by one of these names; what would fail here would take the page's own modules along.
+    // The page may have its own button with one of these names; an error here would also stop the page's modules.
     const define = (name: string, element: CustomElementConstructor) =>
       customElements.get(name) || customElements.define(name, element)
     define('wallet-modal', WalletModalElement)

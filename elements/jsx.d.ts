@@ -1,5 +1,5 @@
-// Typings of the elements for templates: React 18 and 19, Preact, Solid, Vue, Svelte. Import it once, for its types alone:
-// `import type {} from 'wallet-modal/types'`. Angular has no types for foreign elements: CUSTOM_ELEMENTS_SCHEMA, and the DOM's here.
+// Types of the elements in templates: React 18 and 19, Preact, Solid, Vue, Svelte. Import it once, just for its types:
+// `import type {} from 'wallet-modal/types'`. Angular does not type custom elements: use CUSTOM_ELEMENTS_SCHEMA, and the DOM types here.
 import type { AttributeName, attributes, OwnAttributeName, ownAttributes } from './attributes'
 import type { WalletEvents } from './events'
 import type { WalletButtonElement, WalletModalElement, WalletNetworkButtonElement } from './index'
@@ -9,7 +9,7 @@ export type { WalletEvents }
 
 type Readers = typeof attributes & typeof ownAttributes
 type ReadBy<K extends AttributeName | OwnAttributeName> = Exclude<ReturnType<Readers[K]['read']>, undefined>
-/** As markup writes it: one of the words, a boolean by being there, else text. */
+/** The value as written in markup: one of the words, a boolean attribute, else text. */
 type Written<T> = [T] extends [boolean] ? boolean | '' | 'true' | 'false' : [T] extends [string] ? T : string
 
 /** Attributes of `<wallet-modal>` by name. */
@@ -22,7 +22,7 @@ type Settable = Omit<
 type Methods = {
   [K in keyof Settable]: NonNullable<Settable[K]> extends (...args: never[]) => unknown ? K : never
 }[keyof Settable]
-/** Properties of `<wallet-modal>` that a host sets. */
+/** Properties of `<wallet-modal>` that a host can set. */
 export type WalletModalProperties = Partial<Omit<Settable, Methods>>
 
 type Both<A, B> = {
@@ -35,9 +35,9 @@ type VueHandlers = {
   [K in keyof WalletEvents as `on${Capitalize<Camel<K>>}`]?: ((event: CustomEvent<WalletEvents[K]>) => void) | undefined
 }
 
-/** What a template may write on `<wallet-modal>`, events apart. */
+/** What a template can set on `<wallet-modal>`, except event handlers. */
 export type WalletModalProps = Both<WalletModalAttributes, WalletModalProperties>
-/** What a template may write on `<wallet-button>`. */
+/** What a template can set on `<wallet-button>`. */
 export type WalletButtonProps = {
   for?: string | undefined
   label?: string | undefined
@@ -45,17 +45,17 @@ export type WalletButtonProps = {
   balance?: boolean | '' | undefined
   namespace?: string | undefined
 }
-/** What a template may write on `<wallet-network-button>`. */
+/** What a template can set on `<wallet-network-button>`. */
 export type WalletNetworkButtonProps = Pick<WalletButtonProps, 'for' | 'size'>
 
-/** The elements as a framework types them: `Prefix` begins the names of its handlers, the rest are its own attributes of each. */
+/** The elements' types for a framework: `Prefix` starts its handler names; the rest are the framework's own attributes of each element. */
 type Elements<Prefix extends string, Modal, Button, NetworkButton> = {
   'wallet-modal': WalletModalProps & Handlers<Prefix> & Modal
   'wallet-button': WalletButtonProps & Button
   'wallet-network-button': WalletNetworkButtonProps & NetworkButton
 }
 
-// A page has one of these frameworks and lacks the others, whose modules are then not found: hence each `ts-ignore`.
+// A page has one of these frameworks; the modules of the others are not found, hence each `ts-ignore`.
 
 // @ts-ignore
 import type { DetailedHTMLProps, HTMLAttributes as ReactAttributes } from 'react'

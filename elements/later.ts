@@ -7,7 +7,7 @@ import type { Messages } from '../src/locales/en'
 import { takeSiwx } from './given-siwx'
 import { type Door, later, tellHost } from './page'
 
-/** Words that stand for those of `T`: a text, as many texts, or a function that gives one. */
+/** Replacements for the texts of `T`: a string, an array of as many strings, or a function that returns one. */
 type OwnWords<T> = T extends string
   ? string
   : T extends readonly unknown[]
@@ -16,21 +16,21 @@ type OwnWords<T> = T extends string
       ? string | ((...told: Told) => unknown)
       : { readonly [K in keyof T]?: OwnWords<T[K]> }
 
-/** Property-only settings, each with its shape for editors; anything else is read and told when it is used. What uses each loads when it is needed. */
+/** Property-only settings, with their shapes for editors; invalid values are reported on use. Their code loads when needed. */
 export type LaterSettings = {
-  /** The host's own sign-in (SIWX): `{ createMessage, getSessions, addSession, revokeSession }` make, look for, take and end sessions. */
+  /** The host's own sign-in (SIWX): `{ createMessage, getSessions, addSession, revokeSession }`. */
   siwx: Siwx | object | null | undefined
-  /** The same in its older form, for Ethereum alone: `{ getNonce, createMessage, verifyMessage, getSession, signOut, … }`; not beside `siwx`. */
+  /** The same in its older form, for Ethereum only: `{ getNonce, createMessage, verifyMessage, getSession, signOut, … }`; cannot be combined with `siwx`. */
   siweConfig: unknown
-  /** The host's own client of its login backend, in place of the routes below `login-url`: `{ challenge, signIn, refresh, signOut, assist }`; `refresh` rejects with an error whose `status` is 401 where nobody is logged in. */
+  /** The host's own client for its login backend, instead of the routes below `login-url`: `{ challenge, signIn, refresh, signOut, assist }`; `refresh` rejects with an error whose `status` is 401 if nobody is logged in. */
   login: LoginClient | object | null | undefined
-  /** Words of the page's own over ours, in every language: texts, or functions that give one, under the names of those they stand for. */
+  /** The page's own texts, in every language: strings, or functions that return one, under the names of the texts they replace. */
   messages: OwnWords<Messages> | object | null | undefined
 }
 
 const names = ['siwx', 'siweConfig', 'login', 'messages'] as const
 
-/** Gives a class the accessors of these settings; setting both ways to sign in throws SIWX_CONFLICT. */
+/** Defines accessors for these settings on a class; setting both `siwx` and `siweConfig` throws SIWX_CONFLICT. */
 export function defineLaterSettings(prototype: object): void {
   for (const name of names)
     Object.defineProperty(prototype, name, {
@@ -43,13 +43,13 @@ export function defineLaterSettings(prototype: object): void {
         const next = { ...later.get(this), [name]: value }
         if (next.siwx && next.siweConfig) {
           const conflict = new WalletError('SIWX_CONFLICT')
-          // Set before the script, it is read before anybody hears.
+          // If it was set before the script loaded, it is read before anybody listens.
           tellHost(() => report(conflict))
           throw conflict
         }
         later.set(this, next)
         if (name === 'messages') whenLoaded(import('./given-messages'), ({ takeMessages }) => takeMessages(value))
-        // Now, and with nothing to load: signing in must not be left out because a part did not come.
+        // At once and without loading anything: sign-in must not be skipped because a chunk failed to load.
         else takeSiwx(this, next)
       },
     })

@@ -15,7 +15,7 @@ import { toHost, told } from './told'
 /** An element that can show views. */
 export type ShowingElement = Parameters<typeof show>[0] & HTMLElement
 
-/** `fetch` as the logged-in user. Rejects with a WalletError, told once, and as `fetch` does. */
+/** `fetch` as the logged-in user. Rejects with a WalletError, reported once, and as `fetch` does. */
 export async function fetchWith(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   await part(wake())
   try {
@@ -25,11 +25,11 @@ export async function fetchWith(input: RequestInfo | URL, init?: RequestInit): P
   }
 }
 
-/** Signs the operator in where that is needed, then asks for the view. The element says whose account it shows until it ends. */
+/** Signs the operator in if needed, then asks for the support view. The element shows whose account is viewed until that ends. */
 export async function assistWith(element: ShowingElement, options: AssistOptions): Promise<LoginUser> {
   await part(wake())
   if (!hasLogin()) throw told(new WalletError('LOGIN_REQUIRED'))
-  // A view of another account has ended the operator's own session.
+  // A view of another account ended the operator's own session.
   if (!auth.user || auth.operator) await signInWith(element)
   const user = await assist.run(options).catch(toHost)
   const hide = showBanner(element, user.address)

@@ -4,7 +4,7 @@ import { invalid } from './told'
 const properties =
   'themeVariables messages customWallets customNetworks externalConnectors signClient siwx siweConfig login'.split(' ')
 
-/** HTML knows no capitals, and templates leave hyphens out. */
+/** Name without case, hyphens and plural: HTML lowercases attribute names, and templates omit hyphens. */
 const plain = (name: string) => name.replace(/[-_]|s$/g, '').toLowerCase()
 const meanings = new Map([
   ...properties.map((name) => [plain(name), `set the property ${name} from a script`] as const),

@@ -3,10 +3,10 @@ import type { CaipNetworkId } from '../src/lib/caip'
 import { endpointHosts } from '../src/lib/endpoint-hosts'
 import { config } from '../src/state/config'
 
-/** A host with its port, what is asked of it, and what has to happen before it is; in words for a person. */
+/** A host with its port, what it is used for, and what triggers the first request; in words for people. */
 export type PlannedHost = { readonly host: string; readonly feature: string; readonly when: string }
 
-/** Hosts that the present configuration may contact; none of them before the visitor acts. */
+/** Hosts that the current configuration may contact; none of them before the visitor acts. */
 export function networkPlan(): PlannedHost[] {
   const plan: [string | undefined, string, string][] = [
     [config.relayUrl, 'WalletConnect', 'a phone is paired, or a session is kept'],
@@ -20,7 +20,7 @@ export function networkPlan(): PlannedHost[] {
   return plan.flatMap(([url, feature, when]) => (url && URL.canParse(url) ? [{ host: new URL(url).host, feature, when }] : []))
 }
 
-/** Where chains are read besides the provider: where the host says, and the others at endpoints of their own. */
+/** Endpoints for reading chains besides the provider: those the host gave, and the other chains' own public ones. */
 function endpoints(): string[] {
   const given = Object.values(config.rpcUrl).flat()
   const others = config.networkIds.filter((id) => !config.rpcUrl[id]?.length)

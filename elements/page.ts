@@ -18,24 +18,24 @@ import { offerHostWallets } from './host-wallets'
 import { keepInPlace } from './in-place'
 import type { LaterSettings } from './later'
 
-/** What the page's one wallet needs of each of its doors. */
+/** What the page's one wallet needs of each `<wallet-modal>`. */
 export type Door = HTMLElement & {
   readonly elementId: number
   readonly embedded: unknown
-  /** What its attributes and properties give of the page-wide configuration. */
+  /** Page-wide settings given by its attributes and properties. */
   readonly given: Given
   showState(): void
 }
 
 const doors = new Set<Door>()
-/** What only its properties give of a door's settings. */
+/** An element's settings that only properties can give. */
 export const later = new WeakMap<object, Partial<LaterSettings>>()
 const conflicts = new Set<string>()
-/** What can be told only once somebody hears events: a bad value in the markup is read before that. */
+/** Reports that wait until events can be heard: a bad value in the markup is read before that. */
 const untold: (() => void)[] = []
 let stop: (() => void) | undefined
 
-/** Not while markup that stood there before the script becomes an element: its attributes are told of one by one, in the page already. */
+/** False while markup from before the script is being upgraded: it is in the page already, but its attributes are read one by one. */
 export const hasEntered = (door: Door): boolean => doors.has(door)
 
 /** An element is on the page: the first one configures and starts everything. */
@@ -44,7 +44,7 @@ export function enter(door: Door): void {
   const late = stop
   doors.add(door)
   if (first() === door) applyGiven(door)
-  // A moment later, so that properties set in the same task are there before anything starts.
+  // Deferred, so that properties set in the same task are known before anything starts.
   queueMicrotask(() => {
     const leader = first()
     if (!leader) return
@@ -52,7 +52,7 @@ export function enter(door: Door): void {
     stop ??= start()
     speakAt(leader)
     afterScripts(() => {
-      // Who stays is known by now: one that leads may have gone, or have been moved, in this very task.
+      // By now it is known which elements stay: the first one may have left or been moved in this same task.
       compare(door)
       if (isNew && config.debug) whenLoaded(import('./misspelt'), ({ tellMisspelt }) => tellMisspelt(door))
       for (const tell of untold.splice(0)) tell()
@@ -61,13 +61,13 @@ export function enter(door: Door): void {
   })
 }
 
-/** Tells the host something, as soon as an element is on the page and at work. */
+/** Reports something to the host as soon as an element on the page has started. */
 export function tellHost(tell: () => void): void {
   if (stop) tell()
   else untold.push(tell)
 }
 
-/** An element has left for good: the next one takes over, and with the last one everything stops. */
+/** An element has left for good: the next one takes over; after the last one everything stops. */
 export function leave(door: Door): void {
   const led = first() === door
   doors.delete(door)
@@ -83,13 +83,13 @@ export function leave(door: Door): void {
   conflicts.clear()
 }
 
-/** Applies what an element gives. What a later element gives differently is told and ignored. */
+/** Applies an element's settings. Different settings of a later element are reported and ignored. */
 export function applyGiven(door: Door): void {
   const leader = first()
   if (!leader || !doors.has(door)) return
   setHome(leader.elementId)
   if (leader === door) lead(door)
-  // The first one may go in this very task, as between two routes; this one leads then.
+  // The first one may leave in this same task, as between two routes; then this one configures the page.
   else setTimeout(compare, 0, door)
 }
 
@@ -108,25 +108,25 @@ function compare(door: Door): void {
   }
 }
 
-/** How visitors sign in is the first element's too, whatever a later one has of its own, or has not. */
+/** The first element also determines how visitors sign in, whatever a later one has set. */
 function lead(door: Door): void {
   Object.assign(ownSiwx, { siwx: undefined, siweConfig: undefined, login: undefined }, later.get(door))
   configure(door.given)
 }
 
-/** The element that configures all of them. */
+/** The element that configures all others. */
 export const first = (): Door | undefined => doors.values().next().value
 
 /**
- * Turbo and Livewire keep a copy of the page that is left and show it to who comes back: of one that is open, that would open
- * again. What they carry along into the next page stays as it is. Returns its stop.
+ * Turbo and Livewire keep a copy of the page that the visitor leaves and show it when they return: an open modal would then open
+ * again. Elements that they carry over into the next page are left alone. Returns a function that stops it.
  */
 function closeBeforeCopies(): () => void {
   const close = () => {
     const showing = [...doors].find(({ elementId }) => elementId === modal.elementId)
     if (!showing || showing.closest('[data-turbo-permanent],[x-persist]')) return
     hideModal()
-    // Turbo copies it a task later, Livewire in this one.
+    // Turbo copies the page a task later, Livewire in this task.
     showing.showState()
   }
   const stop = new AbortController()
@@ -151,7 +151,7 @@ function start(): () => void {
       () =>
         import('./secure-frame').then(
           ({ placeFrame }) => placeFrame(doors),
-          // Asked for again with the next frame; whoever asks this one is told.
+          // Loaded again for the next frame; the caller that asked for this one gets the error.
           () => {
             modal.frameIn = undefined
           },

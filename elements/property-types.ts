@@ -3,7 +3,7 @@ import type { GivenSetting, Settings } from '../src/state/config'
 import type { ViewName } from '../src/views'
 import type { AttributeName } from './attributes'
 
-/** What one element alone says of itself. */
+/** Settings of a single element. */
 export type Own = { open: boolean; embedded: boolean; view: ViewName | undefined; theme: 'light' | 'dark' | 'auto' }
 /** `wallet-open` as `walletOpen`. */
 export type Camel<K extends string> = K extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : K
@@ -15,6 +15,6 @@ type PageProperties = {
 /** A property for each attribute; undefined restores its default. */
 export type PublicProperties = PageProperties &
   Pick<Own, 'embedded' | 'view' | 'theme'> & {
-    /** CAIP-2 ids; network objects are taken too. */
+    /** CAIP-2 ids or network objects. */
     networks: readonly (CaipNetworkId | object)[] | undefined
   }

@@ -10,27 +10,27 @@ import { siwx } from '../src/state/siwx'
 import type { ViewName } from '../src/views'
 
 export type { PublicAccount }
-/** What `state` says; null for what is not there. */
+/** The value of `state`; null for whatever does not exist. */
 export type PublicState = {
   readonly status: typeof chains.status
   /** Whether any element shows the modal. */
   readonly open: boolean
-  /** What it shows, or an element in its place. */
+  /** The view that it shows, or that an embedded element shows. */
   readonly view: ViewName | null
-  /** Of the active account. */
+  /** Namespace of the active account. */
   readonly namespace: ChainNamespace | null
-  /** The active network (CAIP-2); before a connection the one to start with. */
+  /** The active network (CAIP-2); before a connection the one to connect on. */
   readonly network: CaipNetworkId | null
   readonly account: PublicAccount | null
-  /** One of each connected namespace. */
+  /** The account of each connected namespace. */
   readonly accounts: readonly PublicAccount[]
-  /** The active account's sign-in. */
+  /** The active account's sign-in session. */
   readonly session: SiwxSession | null
-  /** Who is logged in to the app's own backend. */
+  /** The user who is logged in to the app's own backend. */
   readonly user: LoginUser | null
 }
 
-/** What the host may know of the page, and of an element that may be `embedded`; frozen. */
+/** What the host may know about the page and one element, `embedded` or not; frozen. */
 export function publicState(embedded: boolean): PublicState {
   const { activeNamespace, active, byNamespace, status } = chains
   const open = modal.elementId !== undefined
@@ -48,6 +48,6 @@ export function publicState(embedded: boolean): PublicState {
   })
 }
 
-/** As a copy: the session itself is at work here, or the host's own object. */
+/** A frozen copy, because the session itself is in use here or is the host's own object. */
 export const frozen = (session: SiwxSession): SiwxSession =>
   Object.freeze({ ...session, data: Object.freeze({ ...session.data }) })

@@ -2,7 +2,7 @@ import { seal } from '../src/lib/engraving'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The account's seal at 30 px, drawn into `into`; decoration only. */
+/** Draws the account's seal (its generated avatar) at 30 px into `into`; decoration only. */
 export function drawSeal(into: Element, address: string): void {
   const { hues, bands } = seal(address, 30)
   const svg = make('svg', { viewBox: '-20 -20 40 40', 'aria-hidden': 'true' })

@@ -6,8 +6,8 @@ import type { Door } from './page'
 import { loadViews } from './views'
 
 /**
- * Gives the secure frame its place inside the element's dialog: `showModal()` makes everything outside it inert, and moving
- * a frame would load it anew (ARCHITECTURE §15.3). It goes with the dialog.
+ * Places the secure frame inside the element's dialog: `showModal()` makes everything outside it inert, and moving
+ * a frame would reload it (ARCHITECTURE §15.3). It is removed with the dialog.
  */
 export async function placeFrame(doors: Iterable<Door>): Promise<void> {
   const left = () => {
@@ -16,11 +16,11 @@ export async function placeFrame(doors: Iterable<Door>): Promise<void> {
   }
   if (hasFramePlace()) return
   const element = [...doors].find(({ elementId }) => elementId === modal.frameIn)
-  // It may have left while this loaded; then the next frame looks for another one.
+  // The element may have left while this loaded; the next frame then looks for another one.
   if (!element) return left()
   const dialog = await loadViews().then(
     () => dialogOf(element),
-    // Whoever asks the frame is told.
+    // The caller of the frame gets the error.
     () => undefined,
   )
   if (!dialog) return left()
@@ -50,7 +50,7 @@ export async function placeFrame(doors: Iterable<Door>): Promise<void> {
   offerFramePlace(place, () => element.embedded === true)
 }
 
-/** The dialog of the element's views, once they are drawn; undefined where the element leaves the page before. */
+/** The dialog of the element's views, once they are drawn; undefined if the element leaves the page before. */
 const dialogOf = (element: HTMLElement): Promise<Element | undefined> =>
   new Promise((resolve) =>
     whenFound(element, () => {
@@ -61,7 +61,7 @@ const dialogOf = (element: HTMLElement): Promise<Element | undefined> =>
     }),
   )
 
-/** Looks now, and whenever something comes into the element or its page or goes from there, until it says that it has found what it looks for. */
+/** Calls `look` now and after each change of children in the element or its page, until it returns true. */
 function whenFound(element: HTMLElement, look: () => boolean): void {
   if (look()) return
   const seen = new MutationObserver(() => {

@@ -8,7 +8,7 @@ import { support } from '../src/state/support'
 import type { Tell } from './events'
 import { frozen } from './public-state'
 
-/** Tells of sign-in (SIWX) and of the app's own login, from when they began. Returns its stop. */
+/** Fires events for sign-in (SIWX) and the app's own login, including current ones. Returns a function that stops it. */
 export function tellOfSessions(tell: Tell): () => void {
   let signedIn: typeof siwx.session
   const tellSession = () => {
@@ -30,7 +30,7 @@ export function tellOfSessions(tell: Tell): () => void {
   }
   tellSession()
   tellLogin()
-  // Known only now, and perhaps gone from the address by the time somebody logs in.
+  // Only known now to be needed, and perhaps gone from the URL by the time somebody logs in.
   if ((config.loginUrl || ownSiwx.login) && new URLSearchParams(location.search).has('ref'))
     whenLoaded(import('../src/controllers/referral'), ({ keepReferral }) => keepReferral())
   const stops = [

@@ -18,23 +18,23 @@ import { loadViews, showFirstFrame } from './views'
 export type ShowOptions = {
   /** The name of a view; absent: the `view` attribute, else by the opening rules. */
   readonly view?: string | undefined
-  /** The wallet that the view is about: its rdns, or its id in the wallet list; without a view: the one to connect. */
+  /** The wallet that the view is about: its rdns, or its id in the wallet list; without a view: the wallet to connect. */
   readonly wallet?: string | undefined
-  /** The account of this namespace where it is connected, else its installed wallets alone. */
+  /** Shows the account of this namespace if it is connected, else only its installed wallets. */
   readonly namespace?: ChainNamespace | undefined
-  /** What the form of `Swap` begins with: `{ fromToken?, toToken?, amount? }`, by symbol, and a decimal string in the main unit. */
+  /** Initial values of the `Swap` form: `{ fromToken?, toToken?, amount? }`; tokens by symbol, amount a decimal string in main units. */
   readonly swap?: object | undefined
 }
 
-/** Views are painted within this, or never. */
+/** A view that is not painted within this time counts as failed. */
 const PAINT_LIMIT_MS = 10_000
 
 type Shown = HTMLElement & { readonly elementId: number; readonly embedded: unknown }
 
-/** Opens a view in an element, the `usual` one where none is named, and waits for its first frame. */
+/** Opens a view in an element, the `usual` one if none is named, and waits for its first frame. */
 export async function show(element: Shown, options: ShowOptions, usual?: string): Promise<void> {
   const { wallet, swap } = options
-  // Null, as of a query or a state without one, is none.
+  // Null, for example from a query or a state without one, counts as none.
   const namespace = options.namespace ?? undefined
   const view = options.view ?? (wallet && !isConnected(wallet, namespace) ? viewOf(wallet) : usual)
   if (view !== undefined && !isView(view))
@@ -51,7 +51,7 @@ export async function show(element: Shown, options: ShowOptions, usual?: string)
   await painted(element.elementId)
 }
 
-/** Where a wallet is connected, by its id; on a site without a way to sign in that of an e-mail is not there. */
+/** The view in which a wallet is connected, by its id; sites without e-mail and social login do not have the e-mail wallet's. */
 export const viewOf = (wallet: string): ViewName =>
   (wallet === AUTH_ID && !config.email && !reachableSocials(config.socials)[0] ? undefined : views[wallet]) ?? 'ConnectingWallet'
 const views: Readonly<Record<string, ViewName>> = {
@@ -63,12 +63,12 @@ const views: Readonly<Record<string, ViewName>> = {
 const isConnected = (wallet: string, namespace: ChainNamespace = chains.activeNamespace) =>
   chainOf(namespace).wallet?.id === wallet
 
-/** The modal's code could not be loaded: it is not open, and the host is told once. */
+/** Handles modal code that failed to load: the modal is not open, and the error is reported to the host once. */
 export function viewsUnavailable(elementId: number, cause: unknown): WalletError {
   const error = new WalletError('VIEW_UNAVAILABLE', { cause, help: 'Check the connection, then try again.' })
   if (modal.elementId !== elementId) return error
   hideModal()
-  // Over the one that the next try brings it would stand as if that had not come either.
+  // Above the view that the next try loads, it would look as if that had failed too.
   tellInPlace(error)
   return told(error)
 }
@@ -98,7 +98,7 @@ export function abandon(elementId: number): void {
   if (modal.elementId === elementId) hideModal()
 }
 
-/** An element began or ceased to be embedded. */
+/** An element became embedded or is no longer. */
 export function embeddingChanged(embedded: boolean): void {
   modal.embeddings++
   if (!embedded) return

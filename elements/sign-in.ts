@@ -14,7 +14,7 @@ import { connectWallet } from './connect'
 import { show } from './show'
 import { told } from './told'
 
-/** Signs in for the host: connects first where that is needed, then asks; resolves to the session. */
+/** Signs in for the host page: connects first if needed, then asks; resolves to the session. */
 export async function signInWith(element: Parameters<typeof show>[0]): Promise<SiwxSession> {
   if (config.signInMode === 'off')
     throw told(new WalletError('SIGN_IN_UNSUPPORTED', { help: 'Set the sign-in attribute to optional or required.' }))
@@ -33,7 +33,7 @@ export async function signInWith(element: Parameters<typeof show>[0]): Promise<S
 
 type Wait<T> = { readonly end: Promise<T>; readonly stop: () => void }
 
-/** What comes of a view that the visitor answers. */
+/** Shows a view and resolves to its outcome. */
 async function shown<T>(element: Parameters<typeof show>[0], view: ViewName, { end, stop }: Wait<T>): Promise<T> {
   try {
     await show(element, { view })
@@ -44,22 +44,22 @@ async function shown<T>(element: Parameters<typeof show>[0], view: ViewName, { e
   return end
 }
 
-/** Ends the session; where sign-in is required the wallet is disconnected too. Throws DISCONNECT_FAILED where a part does not load. */
+/** Ends the session; if sign-in is required, also disconnects the wallet. Throws DISCONNECT_FAILED if a chunk does not load. */
 export async function signOutWith(): Promise<void> {
   await (await loaded('DISCONNECT_FAILED')).signOut()
 }
 
 const loaded = async (code?: ErrorCode) => (await part(Promise.all([import('../src/controllers/siwx'), wake()]), code))[0]
 
-/** `end` resolves to the session, and rejects when the question is closed without one. */
+/** `end` resolves to the session, and rejects if the view is closed without one. */
 export const untilSignedIn = (): Wait<SiwxSession> => until([siwx], () => siwx.session)
 
 const isOnNetwork = (): boolean => isConfigured(chains.active.networkId)
 
-/** `end` settles when the active account is on a network of the app, and rejects when those that are offered are closed before that. */
+/** `end` resolves when the active account is on a network of the app, and rejects if the view that offers them is closed before that. */
 export const untilOnNetwork = (): Wait<unknown> => until([chains, config], () => isOnNetwork() || undefined)
 
-/** `end` resolves to what there is as soon as there is something, and rejects when the modal is closed before, or nobody is connected. */
+/** `end` resolves to the value of `read` once it is defined, and rejects if the modal is closed or the wallet disconnected before. */
 function until<T>(stores: object[], read: () => T | undefined): Wait<T> {
   const stops: (() => void)[] = []
   const stop = () => {
@@ -77,13 +77,13 @@ function until<T>(stores: object[], read: () => T | undefined): Wait<T> {
       onChange(
         [chains],
         () => chains.active.address,
-        // Another account is asked in its turn.
+        // A change to another account is no end: that account is asked next.
         (address) => address ?? finish(),
       ),
       onClosed(finish),
     )
   })
-  // It may end before anybody waits for it.
+  // It may reject before anybody awaits it.
   end.catch(() => {})
   return { end, stop }
 }

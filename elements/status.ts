@@ -1,11 +1,11 @@
 import { chains } from '../src/state/chains'
 
-/** Makes the connection's status the element's custom state: `:state(connected)` and so on. */
+/** Sets the connection status as the element's custom state: `:state(connected)` and so on. */
 export function showStatus(internals: ElementInternals | undefined): void {
   try {
     internals?.states?.clear()
     internals?.states?.add(chains.status)
   } catch {
-    // Chromium before 125 takes other names alone; the element does without.
+    // Chromium before 125 only accepts names with another syntax; the element then has no custom states.
   }
 }

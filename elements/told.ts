@@ -4,18 +4,18 @@ import { forHost } from '../src/lib/for-host'
 import { textOf } from './attributes'
 import { tellHost } from './page'
 
-/** Reports an error to the host and hands it on, to be thrown. */
+/** Reports an error to the host and returns it, to be thrown. */
 export function told(error: WalletError): WalletError {
   report(error)
   return error
 }
 
-/** Throws what a call has ended in, as hosts are told of it. */
+/** Throws a call's failure in the form that hosts get. */
 export function toHost(cause: unknown): never {
   throw forHost(cause)
 }
 
-/** Whether a property's value is a list; the host is told of one that is none. */
+/** Whether a property's value is an array; reports to the host if not. */
 export function isList(name: string, value: unknown): boolean {
   const is = Array.isArray(value)
   if (!is) refuse(name, textOf(name, value), 'a list')

@@ -2,35 +2,35 @@ import { wake } from '../src/controllers/wake'
 import { whenIdle } from '../src/lib/idle'
 import { firstFrame } from '../src/views'
 
-/** Loads the views once, and starts what they act on; a chunk that failed to load is asked for again the next time. */
+/** Loads the views once, and starts the controllers they use; a chunk that failed to load is requested again the next time. */
 export function loadViews(): Promise<unknown> {
   loading ??= load().then(
-    // What stands in for them is on screen first: drawing them would hold it up.
+    // The static first frame is shown first: drawing the views would delay it.
     (define) => shown.then(define),
     (cause: unknown) => {
       loading = undefined
       throw cause
     },
   )
-  // Asleep again whenever the last element has left.
+  // `wake()` each time: everything stops whenever the last element has left.
   return Promise.all([loading, wake()])
 }
 
-/** In the order in which they are needed. Drawn when the wallets of this browser have been asked: their rows stand in the first frame. */
+/** Loads in the order of need. Draws once the browser's wallets have announced themselves: their rows are in the first frame. */
 async function load(): Promise<() => void> {
-  // As in jsdom, where hosts test: there it would fail later, in React, and tell nobody.
+  // For example jsdom, in which hosts test: there it would fail later, inside React, without an error for the caller.
   if (!globalThis.HTMLDialogElement?.prototype.showModal) throw new Error('Nothing is drawn where there are no dialogs')
   const frame = firstFrame()
   const coming = Promise.all([frame, wake()])
-  // That it has not come is told to whoever waits for the views.
+  // A failure to load reaches the callers that wait for the views.
   void frame.then(({ addLooks }) => spare().then(addLooks)).catch(() => {})
   ;[first] = await coming
-  // What an opening waits for is drawn before: beside it, reading so much code would hold it up.
+  // The first frame is drawn before: parsing so much code at the same time would delay it.
   await shown
   return (await import('./wallet-modal-views')).defineViews
 }
 
-/** Finds the system's faces as the first frame has them, once, which takes half of its layout: one at a time, while nothing else is to do. */
+/** Looks up the first frame's system fonts once, which takes half of its layout time: one at a time, while the page is idle. */
 export async function readyFaces(): Promise<void> {
   if (facesAsked) return
   facesAsked = true
@@ -48,17 +48,17 @@ const spare = () => new Promise<void>(whenIdle)
 
 let facesAsked = false
 let loading: Promise<unknown> | undefined
-/** Loaded, and the wallets here are known. */
+/** Set once it is loaded and the browser's wallets are known. */
 let first: Awaited<ReturnType<typeof firstFrame>> | undefined
 let shown: Promise<unknown> = Promise.resolve()
 
-/** Shows the first view of an element that opens, unless React has shown it already: at once, or as soon as the wallets here are known. */
+/** Shows an opening element's first view, unless React already has: at once, or as soon as the browser's wallets are known. */
 export function showFirstFrame(place: { readonly elementId: number; readonly root: ShadowRoot }): void {
   if (first) shown = Promise.resolve(first.showFirstFrame(place))
   else
     shown = Promise.all([firstFrame(), wake()]).then(
       ([loaded]) => loaded.showFirstFrame(place),
-      // Who waits for the views is told.
+      // The callers that wait for the views get the error.
       () => {},
     )
 }

@@ -12,9 +12,9 @@ import { localAmount } from './cut-amount'
  *
  * @element wallet-button
  * @attr {text} for - id of the `<wallet-modal>` to open; default: the first one on the page
- * @attr {text} label - words of the disconnected button
- * @attr {small} size - `small` or the usual one
- * @attr {present or absent} balance - shows the native balance too
+ * @attr {text} label - text of the disconnected button
+ * @attr {small} size - `small`; absent: the usual size
+ * @attr {present or absent} balance - also shows the native balance
  * @attr {eip155, solana, bip122, polkadot} namespace - shows the account of this namespace, and offers its wallets
  * @csspart button - the button
  */
@@ -22,11 +22,11 @@ export class WalletButtonElement extends CompanionElement {
   static observedAttributes = ['for', 'label', 'size', 'balance', 'namespace']
   /** Id of the `<wallet-modal>` to open. */
   declare for: string | null
-  /** Words of the disconnected button. */
+  /** Text of the disconnected button. */
   declare label: string | null
-  /** `small`, or the usual one. */
+  /** `small`; null: the usual size. */
   declare size: string | null
-  /** Shows the native balance too. */
+  /** Also shows the native balance. */
   declare balance: boolean
   /** Shows the account of this namespace, and offers its wallets. */
   declare namespace: string | null
@@ -42,7 +42,7 @@ export class WalletButtonElement extends CompanionElement {
 
   protected override fingerprint(): string {
     const { status, caipAddress, networkId } = this.#chain
-    // Of another account nothing is shown; that it is this one's from now on is no reason to draw anew.
+    // Another account's data is not shown; that the data now belongs to this account is by itself no reason to redraw.
     const own = account.owner === caipAddress ? account : unreadAccount()
     return [
       status,
@@ -74,15 +74,15 @@ export class WalletButtonElement extends CompanionElement {
             : 'disconnected'
     this.#watch(connected && this.balance)
     this.button.dataset.state = state
-    // Read out in the language of its words; the host's own are in that of the page.
+    // Screen readers need the language of the text; the host's own label is in the page's language.
     if (state === 'disconnected' && this.label) this.button.removeAttribute('lang')
     else this.button.setAttribute('lang', messages.locale)
     this.button.setAttribute('aria-busy', String(state in words))
     if (wrong) return this.#fill([text('label', words.wrongNetwork)], words.wrongNetwork)
     if (connected) return this.#paintAccount(address)
-    // What passes has its words under its own name.
+    // `connecting` and `restoring` are also the names of their texts.
     const label = words[state as 'connecting' | 'restoring'] || this.label || words.connectWallet
-    // The longest of the labels keeps the width while another one shows.
+    // The longest of the labels keeps the width while another is shown.
     this.#fill([text('label', label)], state === 'connecting' ? `${words.connectWallet}: ${words.connecting}` : label)
   }
 
@@ -101,10 +101,10 @@ export class WalletButtonElement extends CompanionElement {
     this.#fill(parts, balance ? `${label}, ${balance}` : label)
   }
 
-  /** The profile's picture, or the seal of the address until it has loaded and where it fails. */
+  /** The profile's picture, or the seal of the address until it has loaded or if it fails. */
   #picture(address: string, image: string | undefined): HTMLElement {
     const frame = text('avatar', '')
-    // Only a connected visitor has one.
+    // Loaded on demand: only connected visitors have a seal.
     whenLoaded(import('./seal'), ({ drawSeal }) => frame.childNodes.length || drawSeal(frame, address))
     if (!image) return frame
     const picture = document.createElement('img')

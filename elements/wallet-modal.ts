@@ -33,19 +33,19 @@ import { loadViews, readyFaces } from './views'
 import { whenLeft } from './when-left'
 
 let ids = 0
-/** Of an element that says nothing of itself. */
+/** Settings of an element without attributes. */
 const own: Own = { open: false, embedded: false, view: undefined, theme: 'auto' }
 
 export interface WalletModalElement extends PublicProperties, LaterSettings {}
 
 /**
- * `<wallet-modal>`: a door to the page's one wallet modal. Attributes and their types: `attributes.ts`; events: `events.ts`.
+ * `<wallet-modal>`: an entry to the page's one wallet modal. Attributes and their types: `attributes.ts`; events: `events.ts`.
  *
  * @element wallet-modal
- * @slot logo - the site's logo on the first screen, in the place of `app-icon`; 40 px high
+ * @slot logo - the site's logo on the first screen, instead of `app-icon`; 40 px high
  * @slot title - the heading of the first screen
  * @csspart dialog - the dialog itself
- * @csspart backdrop - what covers the page behind it
+ * @csspart backdrop - the cover over the page behind the dialog
  * @csspart header - title bar
  * @csspart title - heading of the view
  * @csspart close - close button
@@ -53,8 +53,8 @@ export interface WalletModalElement extends PublicProperties, LaterSettings {}
  * @csspart body - content of the view
  * @csspart footer - last line of a view
  * @csspart button - every button
- * @csspart primary-button - the one filled button of a view
- * @csspart list-item - a row
+ * @csspart primary-button - the filled button of a view
+ * @csspart list-item - a row of a list
  * @csspart wallet-list - the list of wallets
  * @csspart qr - the QR code
  * @csspart input - text inputs
@@ -76,7 +76,7 @@ export class WalletModalElement extends ElementBase implements Door {
   #own = { ...own }
   #themeVariables: Readonly<Record<string, string>> = {}
   #internals: ElementInternals | undefined
-  /** Properties set before the script came: the attributes of the markup are read after them, and are older. */
+  /** Properties set before the script loaded: the markup's attributes are read after them, but are older. */
   #early: readonly string[] = []
 
   constructor() {
@@ -110,22 +110,22 @@ export class WalletModalElement extends ElementBase implements Door {
     if (text === null) return this.#take(name, undefined)
     const parsed = parseAttribute(name, text)
     if (parsed.ok) return this.#take(name, parsed.value)
-    // The style reads the attribute: the last good look is said beside it.
+    // Styles read the attribute: the last valid theme is set beside it.
     if (name === 'theme') this.#takeOwn(name, this.#own.theme)
     refuse(name, text, parsed.expected)
   }
 
-  /** Shown or not, out of the page whether it is to be; reflected. */
+  /** Whether it is shown, or is to be shown once it is in the page; reflected. */
   get open(): boolean {
     return this.isConnected ? modal.elementId === this.elementId : this.#own.open
   }
   set open(open: unknown) {
     this.#own.open = open === '' || (!!open && open !== 'false')
-    // Nobody is told of the attribute while the element is being upgraded.
+    // During an upgrade there is no callback for this attribute.
     this.toggleAttribute('open', this.#own.open)
   }
 
-  /** Custom properties of the look, e.g. `{ '--wm-accent': '#07c' }`; set on the element, never as a style sheet. */
+  /** Theme properties, e.g. `{ '--wm-accent': '#07c' }`; set on the element, never as a style sheet. */
   get themeVariables(): Readonly<Record<string, string>> {
     return this.#themeVariables
   }
@@ -137,28 +137,28 @@ export class WalletModalElement extends ElementBase implements Door {
         refuse('themeVariables', name, 'a --wm-* variable and a value of its kind')
     })
   }
-  /** Networks of the host's own, added to `networks`, and without those the only ones: `{ id, name, nativeCurrency, rpcUrls?, … }`, as viem shapes them. */
+  /** The host's own networks, in addition to `networks`, or the only ones without it: `{ id, name, nativeCurrency, rpcUrls?, … }`, as in viem. */
   get customNetworks(): readonly object[] {
     return this.#networks.custom()
   }
   set customNetworks(values: readonly object[] | undefined) {
     whenLoaded(this.#networks.take('customNetworks', values ?? []), () => {})
   }
-  /** Wallets of the host's own making: `{ id, name, icon?, provider, namespace? }` (EIP-1193), or of the Wallet Standard. */
+  /** The host's own wallets: `{ id, name, icon?, provider, namespace? }` (EIP-1193), or Wallet Standard wallets. */
   get externalConnectors(): readonly unknown[] {
     return hostWallets.connectors
   }
   set externalConnectors(values: readonly unknown[] | undefined) {
     if (isList('externalConnectors', values ?? [])) setExternalConnectors(values ?? [])
   }
-  /** Wallets to list beside the known ones: `{ id, name, imageUrl?, rdns?, homepage?, mobileLink?, desktopLink?, webappLink?, appStore?, playStore?, chromeStore?, chains? }`; links are https, or a scheme of the wallet's own. */
+  /** Wallets to list in addition to the known ones: `{ id, name, imageUrl?, rdns?, homepage?, mobileLink?, desktopLink?, webappLink?, appStore?, playStore?, chromeStore?, chains? }`; links are https, or a scheme of the wallet. */
   get customWallets(): readonly unknown[] {
     return hostWallets.listed
   }
   set customWallets(values: readonly unknown[] | undefined) {
     if (isList('customWallets', values ?? [])) setCustomWallets(values ?? [])
   }
-  /** The host's own WalletConnect `SignClient`, used in place of ours from the next connection on. */
+  /** The host's own WalletConnect `SignClient`, used instead of ours from the next connection on. */
   get signClient(): unknown {
     return hostWallets.signClient
   }
@@ -170,45 +170,45 @@ export class WalletModalElement extends ElementBase implements Door {
   show(options?: ShowOptions): Promise<void> {
     return show(this, { ...options }, this.#own.view)
   }
-  /** Closes; resolves to whether it closed: a required sign-in or a canceled `wallet-close-request` refuses. */
+  /** Closes; resolves to whether it closed: a required sign-in or a canceled `wallet-close-request` prevents it. */
   close(): Promise<boolean> {
     return close(this)
   }
-  /** Connects and resolves to the account, undefined when `wallet-before-connect` was canceled; opens only what is needed. Rejects with a WalletError: USER_REJECTED, WALLET_NOT_FOUND, ABORTED where it was closed, CONNECT_FAILED … */
+  /** Connects and resolves to the account, or to undefined if `wallet-before-connect` was canceled; opens the modal only if needed. Rejects with a WalletError: USER_REJECTED, WALLET_NOT_FOUND, ABORTED if it was closed, CONNECT_FAILED … */
   connect(options?: ConnectOptions): Promise<PublicAccount | undefined> {
     return calls().then(({ connectWallet }) => connectWallet(this, options))
   }
-  /** Disconnects one namespace, or all. Never rejects. */
+  /** Disconnects one namespace, or all of them. Never rejects. */
   disconnect(namespace?: string): Promise<void> {
     return calls('DISCONNECT_FAILED')
       .then(({ disconnectWallet }) => disconnectWallet(namespace))
       .catch(() => {})
   }
-  /** Moves to a network by its CAIP-2 id. Rejects with a WalletError: SWITCH_NETWORK_NOT_FOUND, NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED … */
+  /** Switches to a network by its CAIP-2 id. Rejects with a WalletError: SWITCH_NETWORK_NOT_FOUND, NETWORK_CHANGE_DECLINED, CHAIN_NOT_SUPPORTED … */
   switchNetwork(networkId: string): Promise<void> {
     return calls().then(({ moveToNetwork }) => moveToNetwork(networkId))
   }
-  /** The active account's signature of a text: 0x-hex for `eip155` (ERC-191) and `polkadot`, base58 for `solana`, base64 for `bip122`; null for an empty one and without a wallet. Rejects with a WalletError: USER_REJECTED, ABORTED … */
+  /** Resolves to the active account's signature of a text: 0x-hex for `eip155` (ERC-191) and `polkadot`, base58 for `solana`, base64 for `bip122`; null for an empty text or without a wallet. Rejects with a WalletError: USER_REJECTED, ABORTED … */
   signMessage(message: string): Promise<string | null> {
     return calls().then(({ sign }) => sign(message))
   }
-  /** Signs in (SIWX, CAIP-122), connecting first where that is needed; resolves to the session `{ data, message, signature, cacao? }`. Rejects with a WalletError: SIGN_IN_UNSUPPORTED, ABORTED where it was closed … */
+  /** Signs in (SIWX, CAIP-122), connecting first if needed; resolves to the session `{ data, message, signature, cacao? }`. Rejects with a WalletError: SIGN_IN_UNSUPPORTED, ABORTED if it was closed … */
   signIn(): Promise<NonNullable<PublicState['session']>> {
     return calls().then(({ signInWith }) => signInWith(this))
   }
-  /** Ends the SIWX session; where sign-in is required the wallet is disconnected too. Never rejects. */
+  /** Ends the SIWX session; if sign-in is required, also disconnects the wallet. Never rejects. */
   signOut(): Promise<void> {
     return calls('DISCONNECT_FAILED')
       .then(({ signOutWith }) => signOutWith())
       .catch(() => {})
   }
-  /** Looks at policies, storage, clock, relay, chains and wallets: `{ checks: { name, ok, text }[], text }`. Never rejects. */
+  /** Checks policies, storage, clock, relay, chains and wallets; resolves to `{ checks: { name, ok, text }[], text }`. Never rejects. */
   diagnose(): Promise<Diagnosis> {
     return calls()
       .then(({ diagnose }) => diagnose(this))
       .catch(lostDiagnosis)
   }
-  /** `fetch` with the login's access token, renewed silently; to the backend and this origin only. Rejects as `fetch` does, and with a WalletError: LOGIN_REQUIRED, LOGIN_TARGET_REFUSED, LOGIN_EXPIRED. */
+  /** `fetch` with the login's access token, which is renewed silently; only to the backend and this origin. Rejects as `fetch` does, and with a WalletError: LOGIN_REQUIRED, LOGIN_TARGET_REFUSED, LOGIN_EXPIRED. */
   loginFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     return calls().then(({ fetchWith }) => fetchWith(input, init))
   }
@@ -216,11 +216,11 @@ export class WalletModalElement extends ElementBase implements Door {
   assist(options: { target: string; reason: string }): Promise<NonNullable<PublicState['user']>> {
     return calls().then(({ assistWith }) => assistWith(this, options))
   }
-  /** Hosts that the present configuration may contact, what for and when: `{ host, feature, when }[]`. */
+  /** Hosts that the current configuration may contact, with purpose and time: `{ host, feature, when }[]`. */
   networkPlan(): PlannedHost[] {
     return networkPlan()
   }
-  /** The connected EIP-1193 provider of a namespace (the active one by default), or its like: for `solana` a Wallet Standard wallet; else undefined. */
+  /** The connected EIP-1193 provider of a namespace (by default the active one), or its equivalent: for `solana` a Wallet Standard wallet; undefined without one. */
   getProvider(namespace?: string): unknown {
     return publicProviderOf(namespace)
   }
@@ -228,12 +228,12 @@ export class WalletModalElement extends ElementBase implements Door {
   get state(): PublicState {
     return publicState(this.#own.embedded)
   }
-  /** Settles once stored sessions of wallets have been restored or given up; who has signed in may be told after that, by `wallet-signed-in`. */
+  /** Settles once stored wallet sessions have been restored or given up; a sign-in may be restored after that, with `wallet-signed-in`. */
   get ready(): Promise<void> {
     return whenRestored()
   }
 
-  /** Brings attribute, custom states, theme and direction in line with the stores. @private */
+  /** Updates attribute, custom states, language and direction from the stores. @private */
   showState(): void {
     const open = modal.elementId === this.elementId
     this.#own.open = open
@@ -241,7 +241,7 @@ export class WalletModalElement extends ElementBase implements Door {
     if (this.hasAttribute('open') !== open) this.toggleAttribute('open', open)
     showStatus(this.#internals)
     const spoken = Object.entries({ dir: messages.direction, lang: messages.locale })
-    // The same once more would have the style of all that is in it worked out anew.
+    // Setting the same value again would recompute the style of the whole tree.
     for (const root of this.shadowRoot?.children ?? [])
       for (const [name, value] of spoken) if (root.getAttribute(name) !== value) root.setAttribute(name, value)
   }
@@ -269,7 +269,7 @@ export class WalletModalElement extends ElementBase implements Door {
   #applyOpen(open: boolean): void {
     if (open === (modal.elementId === this.elementId)) return
     if (open) void this.show().catch(() => {})
-    // A close that was refused leaves the modal open, and the attribute says so.
+    // If closing is refused the modal stays open, and the attribute is restored.
     else void close(this).then((closed) => closed || this.showState())
   }
 
@@ -285,7 +285,7 @@ export class WalletModalElement extends ElementBase implements Door {
           return settingOf(this.given, propertyOf(name) as keyof Given)
         },
         set(this: WalletModalElement, value: unknown) {
-          // None of something, as of `count && …`, is written as 0.
+          // 0, as from `count && …` in a template, counts as none.
           if ((value ?? 0) === 0) return this.#take(name, undefined)
           if (name === 'networks' && Array.isArray(value) && value.some((each) => typeof each !== 'string'))
             return whenLoaded(this.#networks.take('networks', value), () => {})

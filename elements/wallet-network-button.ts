@@ -10,14 +10,14 @@ import { CompanionElement, isWrong, reflect } from './companion'
  *
  * @element wallet-network-button
  * @attr {text} for - id of the `<wallet-modal>` to open; default: the first one on the page
- * @attr {small} size - `small` or the usual one
+ * @attr {small} size - `small`; absent: the usual size
  * @csspart button - the button
  */
 export class WalletNetworkButtonElement extends CompanionElement {
   static observedAttributes = ['for', 'size']
   /** Id of the `<wallet-modal>` to open. */
   declare for: string | null
-  /** `small`, or the usual one. */
+  /** `small`; null: the usual size. */
   declare size: string | null
 
   override connectedCallback(): void {
