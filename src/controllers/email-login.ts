@@ -68,9 +68,13 @@ function forgetSent(): void {
   countDown()
 }
 
-/** The digits of what was typed, at most six. Where a whole code was pasted behind digits that stood there `before`, it replaces those. */
+/**
+ * The digits of what was typed, at most six: those of a line of the mail that stand together, else the first. Where a whole code was
+ * pasted behind digits that stood there `before`, it replaces those.
+ */
 export function codeIn(text: string, before = ''): string {
-  const digits = latinDigits(text).replace(/\D/g, '')
+  const latin = latinDigits(text)
+  const digits = /(?:^|\D)(\d{6})(?!\d)/.exec(latin)?.[1] ?? latin.replace(/\D/g, '')
   const from = digits.length > CODE_LENGTH && digits.startsWith(before) ? before.length : 0
   return digits.slice(from, from + CODE_LENGTH)
 }
