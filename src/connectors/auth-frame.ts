@@ -73,7 +73,7 @@ export function openFrame(settings: FrameSettings): AuthFrame {
     exchange.fail('EMAIL_LOGIN_UNAVAILABLE')
     close()
   })
-  frame.addEventListener('load', exchange.loaded)
+  frame.addEventListener('load', () => (gone() ? close() : exchange.loaded()))
   frame.src = frameUrl(settings)
   window.addEventListener('message', exchange.hear)
   let own: Window | null | undefined
