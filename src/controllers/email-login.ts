@@ -145,7 +145,7 @@ export const submitCode = (code: string): Promise<boolean> =>
     const stop = onChange([modal], where, () => left.abort())
     await askFrame('CONNECT_OTP', { otp: code }, left)
       .catch((cause) => {
-        // The frame would still sign this person in, behind the back of whoever is here by then.
+        // The frame would still sign this visitor in, after they have left the view.
         if (left.signal.aborted) void reloadFrame()
         throw cause
       })

@@ -181,7 +181,7 @@ async function finish(uri: string, signal: AbortSignal, settled = false): Promis
   embedded.stage = 'retrieving'
   const { askFrame, reloadFrame } = await embeddedWallet()
   const { userName } = await askFrame('CONNECT_SOCIAL', { uri }, { signal, settled }).catch((cause) => {
-    // The frame would still sign this person in, behind the back of whoever is here by then.
+    // The frame would still sign this visitor in, after they have left the view.
     if (signal.aborted) void reloadFrame()
     throw cause
   })

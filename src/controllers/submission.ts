@@ -56,9 +56,9 @@ export function traceOf({
 /**
  * Sends a transaction: asks the host, reads the wallet's chain again, compares everything once more, then asks the wallet once.
  * Resolves to the hash, to '' if it is confirmed and the wallet gives no hash, to undefined if the host refused.
- * Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and what the wallet says; TRANSACTION_FAILED where it was reverted, which the
- * host is told too. Without an answer in time it throws REQUEST_ABORTED, for a batch TRANSACTION_UNCONFIRMED; `late` is called with
- * the hash if the wallet answers after that.
+ * Throws TRANSACTION_CHANGED, OFFLINE, CHAIN_MISMATCH and the wallet's error; TRANSACTION_FAILED if it was reverted, which the host gets
+ * too. Without an answer in time it throws REQUEST_ABORTED, for a batch TRANSACTION_UNCONFIRMED; `late` is called with the hash if the
+ * wallet answers after that.
  */
 export async function submit(submission: Submission, late?: (hash: string) => void): Promise<string | undefined> {
   const { kind, owner, request, isBatch, moves = submission.note } = submission

@@ -94,7 +94,7 @@ async function askBatch(
   })().catch(() => undefined)
   if (!outcome || signal.aborted) return
   const { status, hash, isReverted } = outcome
-  // Another wallet that has the account need not know of it; who has taken it is asked when it is back.
+  // Another wallet with the same account need not know the batch; the one that took it is asked when it is back.
   const isElsewhere = taker !== undefined && taker !== connectorId
   const isOpen = status === 'unknown' ? isElsewhere || Date.now() - at < UNSEEN_LIMIT_MS : status === 'pending' && !hash
   if (isOpen) return

@@ -10,8 +10,8 @@ type TypedReceiver =
   | { readonly status: 'found'; readonly name: undefined; readonly address: string; readonly before?: undefined }
 
 /**
- * Where a text leads that is no address by itself: a name, or an address behind the chain that it is on, as Safe copies it. One of
- * another chain leads nowhere here, and is told as where it is scanned. Throws as `resolveReceiver`.
+ * Resolves a text that is not an address by itself: a name, or an address behind its chain, as Safe copies it. One of another chain is
+ * refused with the same error as when it is scanned. Throws as `resolveReceiver`.
  */
 export async function resolveTyped(
   text: string,
@@ -24,7 +24,7 @@ export async function resolveTyped(
   const { to, namespace } = code
   const transfers = await activeTransfers()
   if (signal.aborted) return { status: 'invalid' }
-  // What asks for a sum as well is not taken without it.
+  // A code that also asks for a sum is not accepted without it.
   const isBare = namespace !== undefined && text.endsWith(`:${to}`)
   if (isBare && !isCodeFor(networkId, code)) Object.assign(send, { code: 'CHAIN_MISMATCH', help: undefined })
   else if (isBare && transfers && 'address' in transfers.readAddress(to)) return { status: 'found', name: undefined, address: to }
