@@ -2,8 +2,8 @@ import { fromBase58 } from './base58'
 import type { CaipNetworkId } from './caip'
 
 /**
- * What tells one account from another of its namespace, whichever the network: each of Polkadot's writes the same key in its own way
- * (SS58), with its number before it and a sum behind it, which is not looked at here.
+ * Identifies an account within its namespace, on any network: every Polkadot network encodes the same key differently (SS58, with the
+ * network's number before and a checksum after it, which are left out).
  */
 export function accountKey(networkId: CaipNetworkId, address: string): string {
   const key = networkId.startsWith('polkadot:') ? fromBase58(address)?.slice(-34, -2) : undefined

@@ -68,7 +68,7 @@ function isOfRecovered(account: BitcoinAddress, text: Uint8Array, signature: Uin
   return isKeyOf(account, key.toRawBytes(isCompressed))
 }
 
-/** BIP-322 simple: the witness of a transaction that cannot be sent, which spends one that says the message. */
+/** BIP-322 simple: the witness of a virtual transaction, which spends one that commits to the message. */
 function isOfWitness(account: BitcoinAddress, text: Uint8Array, witness: readonly Uint8Array[] | undefined): boolean {
   const [signature, key] = witness ?? []
   if (!signature) return false
@@ -117,7 +117,7 @@ function tagged(tag: string, ...parts: Uint8Array[]): Uint8Array {
   return sha256(concatBytes(name, name, ...parts))
 }
 
-/** The outpoint to spend: the only output of a transaction that names the message and pays to the account (BIP-322). */
+/** The outpoint to spend: the only output of a transaction that commits to the message and pays to the account (BIP-322). */
 function toSpend(text: Uint8Array, script: Uint8Array): Uint8Array {
   const nowhere = concatBytes(new Uint8Array(32), new Uint8Array(4).fill(0xff))
   const says = concatBytes(Uint8Array.of(34, 0, 32), tagged('BIP0322-signed-message', text))

@@ -7,9 +7,9 @@ type Load<Module> = () => Promise<Module>
 const missing = new Set<() => void>()
 
 /**
- * A component whose chunk loads when it is drawn. One that does not come fails its view with VIEW_UNAVAILABLE, and is asked for
- * again after `askAgain`: `lazy` by itself would keep the failure for as long as the page is open. `soon`: it loads at once, and is
- * there with what stands around it, where `lazy` has nothing in its place for 300 ms even then.
+ * A component whose chunk loads when it is rendered. If that fails, its view fails with VIEW_UNAVAILABLE, and the chunk is requested
+ * again after `askAgain`; `lazy` by itself would keep the failure for the page's lifetime. `soon`: loads at once, and then appears together
+ * with what is around it, where `lazy` would leave it empty for 300 ms.
  */
 export function lazyPart<Part extends Component>(load: Load<{ default: Part }>, name?: 'default', soon?: boolean): Part
 export function lazyPart<Name extends string, Module extends Record<Name, Component>>(
@@ -42,14 +42,14 @@ export function lazyPart(load: Load<Record<string, ComponentType>>, name = 'defa
   }
 }
 
-/** The same for what a view is whole without: it is not there until it comes. */
+/** The same for a part that a view can do without: nothing is rendered until it has loaded, or if it fails. */
 export function lazyExtra<Props extends object>(load: Load<{ default: ComponentType<Props> }>): ComponentType<Props> {
   return lazy(() => load().catch(() => ({ default: Absent })))
 }
 
 const Absent = () => null
 
-/** Has the parts that did not come asked for once more when they are drawn next. */
+/** Makes the parts that failed load again when they are rendered next. */
 export function askAgain(): void {
   for (const again of missing) again()
   missing.clear()

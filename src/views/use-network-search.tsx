@@ -8,7 +8,7 @@ import { useMessages } from './use-messages'
 /** A list this long is read at a glance; a longer one has a search. */
 const GLANCE = 6
 
-/** The app's networks that are searched for, in their order; `field` stands over them where they are many, `none` says that nothing was found. */
+/** The app's networks that match the search, in their order; `field`: the search field, if there are many; `none`: nothing was found. */
 export function useNetworkSearch() {
   const t = useMessages().networks
   const { list } = useSnapshot(networks)

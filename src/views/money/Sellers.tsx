@@ -60,7 +60,7 @@ export function Purpose({ address, place }: { address: string; place: string | u
   return quoteStatus === 'failed' && t.noQuote
 }
 
-/** Nobody sells, or nobody could be asked, which the next moment may mend. */
+/** Nobody sells, or the service did not answer, in which case trying again may help. */
 export function Unsold(): ReactNode {
   const t = useTradeMessages()
   const isSilent = useSnapshot(buy).urlStatus === 'silent'
