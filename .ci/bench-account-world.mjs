@@ -1,11 +1,11 @@
 import { filesOf, serveFiles } from './bench-server.mjs'
 import { at } from './root.mjs'
 
-/** How much the account holds; TOKENS and TRANSACTIONS make it less for a quick look. */
+/** How much the account holds; TOKENS and TRANSACTIONS reduce it for a quick look. */
 export const tokens = Number(process.env.TOKENS ?? 5000)
 export const transactions = Number(process.env.TRANSACTIONS ?? 10_000)
 export const CHAIN_ID = 42161
-/** Whose account it is. */
+/** Address of the account. */
 export const OWNER = '0x00000000000000000000000000000000000beacb'
 
 const html = (provider, rpc) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title>
@@ -22,8 +22,8 @@ addEventListener('eip6963:requestProvider', announce)
 announce()`
 
 /**
- * A chain with the account on it, a provider before it, and a page with the element and a wallet that answers at once.
- * `change` makes another page of that one. Resolves to their URLs and their stop.
+ * A chain with the account, a provider in front of it, and a page with the element and a wallet that answers at once.
+ * `change` modifies the page's HTML. Resolves to their URLs and a function that stops them.
  */
 export async function world(count, change = (page) => page) {
   const { register } = await import('tsx/esm/api')
@@ -52,7 +52,7 @@ export async function world(count, change = (page) => page) {
 
 const seconds = (ms) => (ms / 1000).toFixed(1)
 
-/** The account's view, of a page that is connected then. */
+/** Connects the page and opens the account view. */
 export async function open(tab) {
   await tab.evaluate(async () => {
     await customElements.whenDefined('wallet-modal')

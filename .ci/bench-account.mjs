@@ -4,14 +4,17 @@ import { at, writeJson } from './root.mjs'
 
 const slowdown = 4
 
-/** Frames at the 95th percentile, in ms of the main thread at a quarter of this machine's speed; nodes in the element; heap kept after the end and back, in bytes. */
+/**
+ * 95th percentile of frames, in ms of the main thread at a quarter of this machine's speed; nodes in the element; heap kept after
+ * scrolling to the end and back, in bytes.
+ */
 const limits = { frame: 50, nodes: 1500, heap: 10_000_000, shift: 0 }
-/** How far a turn of the wheel or a quick flick goes in one frame, and for how many frames that is watched; the rest is leapt over. */
+/** Distance that a turn of the wheel or a quick flick scrolls in one frame, and how many frames are measured; the rest is skipped. */
 const STEP = 120
 const WATCHED = 300
 const LEAP = 6000
 
-// Runs in the page: what is measured of the open dialog.
+// Runs in the page: measures the open dialog.
 const probes = () => {
   const element = () => document.querySelector('wallet-modal')
   const body = () => element().shadowRoot.querySelector('.body')
@@ -24,7 +27,7 @@ const probes = () => {
   window.bench = {
     nodes: () => element().shadowRoot.querySelectorAll('*').length,
     text: () => element().shadowRoot.textContent,
-    /** Nothing moves any more, for a quarter of a second; what pulses for ever aside. */
+    /** Nothing has moved for a quarter of a second, except endless animations. */
     still: async () => {
       const moves = ({ effect }) => effect.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
       for (let calm = 0; calm < 15; ) {
@@ -37,13 +40,13 @@ const probes = () => {
       watching = true
     },
     shift: () => shift,
-    /** Scrolls by so much; resolves when all that follows from it has been drawn. */
+    /** Scrolls by this many pixels; resolves when everything that follows from it has been drawn. */
     step: async (by) => {
       body().scrollTop += by
       await frame()
       await frame()
     },
-    /** Leaps until the last of so many rows is in sight, and gives how many there are. */
+    /** Scrolls in leaps until the last of the wanted rows is visible, and returns how many there are. */
     reach: async (leap, wanted) => {
       const until = performance.now() + 300_000
       for (let still = 0; ; ) {
@@ -59,7 +62,7 @@ const probes = () => {
   }
 }
 
-/** To the end of a list and back: frames on the way down and up, nodes, and what the heap has kept. */
+/** Scrolls to the end of a list and back: frames down and up, nodes, and kept heap. */
 async function list(tab, client, busy, rows) {
   await tab.evaluate(() => window.bench.still())
   const before = await heapOf(client)
@@ -75,7 +78,7 @@ async function list(tab, client, busy, rows) {
     return { lengths, most }
   }
   const reach = (leap) => tab.evaluate(([by, wanted]) => window.bench.reach(by, wanted), [leap, rows])
-  // What the asking itself takes, without a step.
+  // The cost of measuring itself, without scrolling.
   const nothing = median((await scroll(0, 20)).lengths)
   const down = await scroll(STEP)
   const reached = await reach(LEAP)
@@ -100,7 +103,7 @@ async function measure(browser, origin, provider) {
   const busy = await mainThreadClock(client)
   await tab.addInitScript(probes)
   const order = (wanted) => fetch(`${provider}/control`, { method: 'POST', body: JSON.stringify(wanted) })
-  // From the skeleton to the data, when these take their time.
+  // From the skeleton to the data, with slow answers.
   await order({ path: '/v1/account', delayMs: 1500, times: 1 })
   await tab.goto(origin)
   await open(tab)
@@ -112,7 +115,7 @@ async function measure(browser, origin, provider) {
   await tab.getByRole('tab', { name: 'Activity' }).click()
   await tab.getByRole('list', { name: 'Activity' }).getByRole('listitem').nth(2).waitFor({ timeout: 60_000 })
   const activity = await list(tab, client, busy, transactions)
-  // Again, with what is kept of it: the first frame has the values although the provider says nothing yet.
+  // Again, from the cache: the first frame has the values although the provider has not answered yet.
   await tab.getByRole('tab', { name: 'Tokens' }).click()
   await order({ reset: true })
   await order({ path: '/v1/account', delayMs: 2000 })

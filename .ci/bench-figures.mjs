@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
 import { at, readJson, writeJson } from './root.mjs'
 
-/** What is measured, in this order: `bench-NAME.mjs` of each part, and what the page of figures calls it. */
+/** The parts in this order: `bench-NAME.mjs` of each, and its title on the page of figures. */
 export const parts = {
   opening: 'Opening, against the least that can be done',
   account: 'An account with thousands of rows',
@@ -12,12 +12,12 @@ export const parts = {
   peers: 'Against other modals',
 }
 
-/** What makes a measurement less than whole, for a quick look. */
+/** Variables that make a measurement incomplete, for a quick look. */
 export const lessens = ['ROUNDS', 'CYCLES', 'THROTTLES', 'PEERS', 'BUILT', 'TOKENS', 'TRANSACTIONS', 'WALLETS', 'MINUTES', 'ONLY']
 
 const file = 'demo/docs/figures.json'
 
-/** The figures that were kept, by the name of their part. */
+/** The stored figures, by part name. */
 export const keptFigures = () => readJson(at(file)) ?? {}
 
 const git = (...args) => {
@@ -26,7 +26,7 @@ const git = (...args) => {
   return stdout.trim()
 }
 
-/** The commit that is measured. Throws where it would not be that, or not whole. */
+/** The measured commit. Throws if the checkout is changed, or the measurement would be incomplete. */
 function measuredCommit(env, ask) {
   const less = lessens.filter((name) => env[name] !== undefined)
   if (less.length > 0) throw new Error(`Only whole measurements are kept: run again without ${less.join(', ')}.`)
@@ -35,7 +35,7 @@ function measuredCommit(env, ask) {
   return ask('rev-parse', 'HEAD')
 }
 
-/** What figures are told with: where they were taken, and how busy that was before. */
+/** Shown with the figures: the machine, and how busy it was before. */
 function machine() {
   const [{ model } = { model: 'unknown' }, ...others] = cpus()
   return {
@@ -47,15 +47,15 @@ function machine() {
   }
 }
 
-/** Puts what a part has measured into the file that the page of figures is made from, in place of what that part had there. */
+/** Stores a part's results in the file that the page of figures is made from, replacing its earlier ones. */
 function keep(part, figures, path) {
   const kept = { ...readJson(path), [part]: figures }
   writeJson(path, Object.fromEntries(Object.keys(parts).flatMap((name) => (kept[name] ? [[name, kept[name]]] : []))))
 }
 
 /**
- * Measures the named parts, or all, and keeps their figures where `KEEP` is 1; resolves to an exit code. `prepare` resolves to whether
- * there is something to measure, `load` to the part's own file. Throws where a part is not there, or `KEEP` may not be.
+ * Measures the named parts, or all, and stores their figures if `KEEP` is 1; resolves to an exit code. `prepare` resolves to whether
+ * there is something to measure, `load` to the part's module. Throws if a part does not exist, or `KEEP` is not allowed.
  */
 export async function runParts(named, { env = process.env, ask = git, path = at(file), prepare, load }) {
   const unknown = named.filter((name) => !(name in parts))

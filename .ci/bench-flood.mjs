@@ -1,10 +1,10 @@
 import { mainThreadClock, median } from './bench-measure.mjs'
 
-/** Promise 22: what ten thousand announcements in one go may take of the main thread, in ms without throttle. */
+/** Promise 22: main-thread time that ten thousand announcements at once may take, in ms without throttle. */
 const LIMIT = 50
 const FLOOD = 10_000
 
-/** Runs in the page: the announcements are made beforehand, so that only hearing them is measured. */
+/** Runs in the page: the announcements are created beforehand, so that only handling them is measured. */
 const prepare = (count) => {
   const events = Array.from({ length: count }, (_, index) => {
     const info = { uuid: crypto.randomUUID(), name: `Flood ${index}`, icon: '', rdns: `test.flood${index}` }
@@ -16,7 +16,7 @@ const prepare = (count) => {
   }
 }
 
-/** What one flood takes of an open modal, less the same events when nobody listens any more. */
+/** The cost of one flood with an open modal, minus that of the same events without listeners. */
 async function measure(browser, url) {
   const context = await browser.newContext()
   const tab = await context.newPage()
@@ -38,7 +38,7 @@ async function measure(browser, url) {
   return heard - unheard
 }
 
-/** Judges the median of as many floods as `rounds` says. */
+/** Judges the median of `rounds` floods. */
 export async function benchFlood(browser, url, rounds, judge) {
   const runs = []
   for (let round = 0; round < rounds; round++) runs.push(await measure(browser, url))

@@ -5,12 +5,12 @@ import { at, writeJson } from './root.mjs'
 const slowdown = 4
 const rounds = Number(process.env.ROUNDS ?? 5)
 /**
- * In ms at this throttle: from a click to the first frame of the change of view, in which what was there is on its
- * way out, and what a click takes at the 75th percentile. When the next view is there whole is told beside it.
+ * In ms at this throttle: from a click to the first frame of the change of view, in which the old view is already
+ * leaving, and the 75th percentile of a click. The time until the next view is complete is reported too.
  */
 const limits = { view: 50, task: 50, inp: 200, shift: 0 }
 
-/** A visitor's way through the views: what is pressed, and what the heading says then (nothing where the view stays). */
+/** A visitor's journey through the views: what is pressed, and the heading after it (none if the view stays). */
 const toConnected = [
   [/^Connect wallet/, /^Connect/],
   [/^All wallets/, /^All wallets/],
@@ -60,8 +60,8 @@ const probes = () => {
   window.journey = {
     found: () => ({ ...found, interactions: [...found.interactions.values()] }),
     /**
-     * From the click that follows to the end of the first frame of the change, and of the first one under the wanted heading,
-     * which comes with its view, in ms.
+     * In ms from the next click to the end of the first frame of the change, and of the first one with the wanted heading,
+     * which comes with its view.
      */
     until: async (pattern) => {
       clicked = 0
@@ -74,7 +74,7 @@ const probes = () => {
         if (there) return { ms: first, whole: end - clicked }
       }
     },
-    /** The code of the next views is fetched, and nothing moves. */
+    /** The code of the next views is loaded, and nothing moves. */
     still: async () => {
       const moves = ({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
       for (let calm = 0; calm < 20; ) {
@@ -92,7 +92,7 @@ async function walk(tab, steps, times) {
     await button.waitFor()
     const box = await button.boundingBox()
     const changed = heading && tab.evaluate((wanted) => window.journey.until(wanted), heading.source)
-    // The pointer rests on what it is about to press, as a visitor's does.
+    // The pointer rests on the target before pressing it, as a visitor's does.
     await tab.mouse.move(box.x + Math.min(box.width / 2, 40), box.y + box.height / 2)
     await tab.evaluate(() => new Promise((resolve) => setTimeout(resolve, 120)))
     await tab.mouse.click(box.x + Math.min(box.width / 2, 40), box.y + box.height / 2)
@@ -155,7 +155,7 @@ function report(runs) {
   return { rows, holds: hold() }
 }
 
-/** Walks through the views at a throttle and measures what a visitor waits for. */
+/** Goes through the views at a throttle and measures how long a visitor waits. */
 export async function bench() {
   const { origin, stop } = await world(0, (html) => html.replace('</html>', '<wallet-button></wallet-button></html>'))
   const browser = await launch()

@@ -1,9 +1,9 @@
 import { ensureInstalled } from './install.mjs'
 
-/** What a page asks of a host other than this machine fails at once. */
+/** Requests to any host other than this machine fail at once. */
 export const noForeignHosts = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'
 
-/** Starts the browser that is measured in. */
+/** Starts the browser for measurements. */
 export async function launch({ args = [], ...options } = {}) {
   await ensureInstalled()
   const [{ findBrowser }, { chromium }] = await Promise.all([import('./browser.mjs'), import('@playwright/test')])
@@ -11,12 +11,12 @@ export async function launch({ args = [], ...options } = {}) {
   return chromium.launch({ executablePath: await findBrowser(), args: [...args, ...sandbox], ...options })
 }
 
-/** Playwright keeps every page in sight and awake; these are what it starts a browser with to that end. */
+/** The flags with which Playwright keeps every page visible and awake. */
 const keptAwake = ['background-timer-throttling', 'backgrounding-occluded-windows', 'renderer-backgrounding'].map(
   (name) => `--disable-${name}`,
 )
 
-/** Starts a browser as a visitor has it, whose windows can be hidden and whose pages sleep then; with its context and its end. */
+/** Starts a browser like a visitor's, whose hidden windows' pages sleep; returns it with its context and a function that ends it. */
 export async function launchPlain() {
   const { freePort } = await import('../demo/stack/listen.ts')
   const port = await freePort()
@@ -27,18 +27,18 @@ export async function launchPlain() {
   return { context: plain.contexts()[0], close: () => browser.close() }
 }
 
-/** The value at a part of so many, from 0 to 1; 0 of none. */
+/** The value at a fraction (0 to 1) of the sorted values; 0 without values. */
 export const percentile = (values, part) => [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0
 
 export const median = (values) => percentile(values, 0.5)
 
-/** Bytes in use after collections; three, since what one frees may free more. */
+/** Heap bytes in use after three garbage collections: what one frees may let the next free more. */
 export async function heapOf(client) {
   for (let left = 3; left > 0; left--) await client.send('HeapProfiler.collectGarbage')
   return (await client.send('Runtime.getHeapUsage')).usedSize
 }
 
-/** A clock of what the main thread has worked so far, in ms; what else the machine does meanwhile is not in it. */
+/** A clock of the main thread's CPU time in ms; other load on the machine does not count. */
 export async function mainThreadClock(client) {
   await client.send('Performance.enable', { timeDomain: 'threadTicks' })
   return async () => {
@@ -47,7 +47,7 @@ export async function mainThreadClock(client) {
   }
 }
 
-/** Runs in the page before other probes: `frameEnd()` resolves to when the frame that comes next has been drawn, on the page's clock. */
+/** Runs in the page before other probes: `frameEnd()` resolves to the time at which the next frame was drawn, on the page's clock. */
 export const frameEnds = () => {
   window.frameEnd = () =>
     new Promise((resolve) =>
@@ -59,7 +59,7 @@ export const frameEnds = () => {
     )
 }
 
-/** What is said of each figure, printed as it is said; `rows` has all of it. */
+/** Collects the verdict on each figure and prints it at once; `rows` has all of them. */
 export function verdicts() {
   const rows = []
   return {
@@ -72,7 +72,7 @@ export function verdicts() {
   }
 }
 
-/** A table as text: the first column so wide, the others each as wide as the second number says; notes below what they are of. */
+/** Prints a table: `first` is the width of the first column, `others` of each other one; notes follow the row that they are about. */
 export function print({ head, rows, notes = {} }, [first, others]) {
   for (const [name, ...cells] of [head, ...rows]) {
     console.log(name.padEnd(first) + cells.map((cell) => String(cell).padStart(others)).join(''))

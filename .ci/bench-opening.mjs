@@ -8,7 +8,7 @@ const rounds = Number(process.env.ROUNDS ?? 9)
 const slowdown = 4
 const folder = at('.built/bench')
 
-/** What each number may be at most, in the same run: ours against the two floors. */
+/** Upper limits within the same run: ours against the two floors. */
 const limits = { button: { floor: 'empty element', ratio: 1.25 }, coldOpen: { ms: 120 }, warmOpen: { ms: 50 } }
 
 // Answers at once, so that only the page's own time is measured.
@@ -83,7 +83,7 @@ const serve = () =>
     'br',
   )
 
-// Runs in the page: the end of the first frame in which something is so, in ms of the page's own clock.
+// Runs in the page: the end of the first frame in which a condition holds, in ms of the page's clock.
 const probes = () => {
   const within = (root, wanted) => {
     for (const element of root.querySelectorAll('*')) {
@@ -155,7 +155,7 @@ async function measure(browser, origin, { name, path = name, hover }) {
   }
   client.on('Network.loadingFinished', ended)
   client.on('Network.loadingFailed', ended)
-  // Playwright's "networkidle" is over for good once it has come.
+  // Playwright's "networkidle" fires only once per page.
   const quiet = async () => {
     while (running.size > 0 || performance.now() - last < 500) await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -198,7 +198,7 @@ async function measure(browser, origin, { name, path = name, hover }) {
 const keys = ['button', 'coldOpen', 'warmOpen', 'bytes', 'requests', 'bytesOpen', 'requestsOpen']
 const titles = ['button ms', 'cold open ms', 'warm open ms', 'kB at load', 'requests', 'kB when open', 'requests']
 
-/** The button, and the opening with and without a pointer that rests on it, against both floors. */
+/** Measures the button, and the opening with and without hovering first, against both floors. */
 export async function bench() {
   await buildFloors()
   const { origin, close } = await serve()

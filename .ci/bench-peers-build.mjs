@@ -10,8 +10,8 @@ const folder = at('.ci/peers')
 const built = at('.built/bench-peers')
 
 /**
- * What is measured: the two floors, ours, and the peers, each of which is asked to do no more than show a button and
- * connect the one wallet that the visitor has. `packages` are what a host installs for it; `chain` is EVM unless it says.
+ * What is measured: the two floors, ours, and the peers. Each only has to show a button and connect the one
+ * wallet that the visitor has. `packages` are what a host installs for it; `chain` is EVM unless given.
  */
 export const subjects = [
   { name: 'empty element', entry: 'empty.js', body: '<x-connect></x-connect>' },
@@ -33,17 +33,17 @@ export const subjects = [
   { name: 'AppKit 1.7.3', entry: 'appkit.js', packages: ['ethers', '@reown/appkit', '@reown/appkit-adapter-ethers'] },
 ]
 
-/** Installs the peers into a folder of their own, which nothing else of the project reads; resolves to whether they are there. */
+/** Installs the peers into a folder of their own, which nothing else in the project reads; resolves to whether they are installed. */
 export async function installPeers() {
   const lacks = missing(readJson(join(folder, 'package-lock.json')), readJson(join(folder, 'node_modules/.package-lock.json')))
   if (lacks.length === 0) return true
   console.log(`Installing what is measured into .ci/peers (${lacks.length} packages, about 1.3 GB) …`)
-  // No script of theirs runs; what they want beside them is in the list.
+  // Their scripts do not run; their peer dependencies are in the list.
   const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   return (await run('npm', ['ci', '--prefix', folder, ...flags], { minutes: 15 })) === 0
 }
 
-/** Builds each subject into a static page, as a host's own production build would be. */
+/** Builds each subject into a static page, like a host's production build. */
 export async function buildPeers(chosen) {
   const { build } = await import('vite')
   for (const { name, entry } of [...chosen, { name: 'wallets', entry: 'wallets.js' }]) {
@@ -55,7 +55,7 @@ export async function buildPeers(chosen) {
       base: `/${pathOf(name)}/`,
       publicDir: false,
       define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
-      // The floor stands on the very React of ours.
+      // The floor uses the same React as ours.
       resolve:
         entry === 'r2wc.js'
           ? { alias: { react: at('node_modules/react'), 'react-dom': at('node_modules/react-dom') } }
@@ -77,7 +77,7 @@ function html({ name, entry, chain, body }) {
   const sheet = entry && `assets/${basename(entry, '.js')}-`
   const styles = sheet ? filesIn(join(built, pathOf(name))).filter((file) => file.startsWith(sheet) && file.endsWith('.css')) : []
   const links = styles.map((file) => `<link rel="stylesheet" href="${path}/${file}">`).join('')
-  // Ours is a host's own page with the release beside it.
+  // Ours is a host page with the release beside it.
   const ours = `<script>window.subject = (() => { const all = [...document.querySelectorAll('wallet-modal, wallet-button')], place = all[0].parentElement
     return { remove: () => all.forEach((each) => each.remove()), add: () => place.append(...all), close: () => all[0].close() } })()</script>`
   const script = entry ? `${path}/main.js` : '/dist/wallet-modal.js'
@@ -86,7 +86,7 @@ function html({ name, entry, chain, body }) {
     <main><h1>Bench</h1><div id="place">${body ?? ''}</div></main>${entry ? '' : ours}</html>`
 }
 
-/** Serves the pages and all built files, with nothing that could slow one subject more than another. */
+/** Serves the pages and all built files, without anything that could slow down one subject more than another. */
 export const servePeers = (chosen) =>
   serveFiles(
     [
@@ -105,7 +105,7 @@ const sizeOf = (path) => {
   return readdirSync(path).reduce((sum, name) => (name === 'node_modules' ? sum : sum + sizeOf(join(path, name))), 0)
 }
 
-/** Bytes that a host has on its disk for these packages and all that they depend on; ours is what is published. */
+/** Bytes on a host's disk for these packages and all their dependencies; for ours, what is published. */
 export function installedSize({ entry, packages }) {
   if (!entry) return ['dist', 'README.md', 'LICENSE', 'package.json'].reduce((sum, name) => sum + sizeOf(at(name)), 0)
   if (!packages) return undefined

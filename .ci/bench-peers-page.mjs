@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { frameEnds, heapOf } from './bench-measure.mjs'
 
-// Runs in the page before anything else: ends of frames in which something is so, on the page's own clock.
+// Runs in the page before anything else: ends of frames in which a condition holds, on the page's clock.
 const probes = () => {
-  /** Words of a button, those in the shadow of its parts and in its slots too; asked in every frame, so the browser's own way first. */
+  /** Text of a button, including shadow roots and slots of its parts; read in every frame, so the browser's own way comes first. */
   const textOf = (element) => {
     const parts = [...element.querySelectorAll('*')].map((part) => {
       if (part instanceof HTMLSlotElement) return part.assignedNodes({ flatten: true }).map(({ textContent }) => textContent)
@@ -98,13 +98,13 @@ const probes = () => {
   }
 }
 
-/** Opens a subject's page in a tab of its own, watched; `slowdown` is the throttle of its processor. */
+/** Opens a subject's page in a new tab and observes it; `slowdown` is the CPU throttle. */
 async function visit(browser, origin, path, slowdown) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const tab = await context.newPage()
   tab.setDefaultTimeout(20_000)
   const client = await context.newCDPSession(tab)
-  // What starting a renderer takes is nobody's.
+  // The time to start a renderer does not count for any subject.
   await tab.goto(`${origin}/blank`)
   if (slowdown > 1) await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await client.send('Network.enable')
@@ -130,14 +130,14 @@ async function visit(browser, origin, path, slowdown) {
     client,
     close: () => context.close(),
     count: () => seen().length,
-    /** Requests made up to a moment of the page's own clock. */
+    /** Requests made until a time on the page's clock. */
     async until(moment) {
       const limit = (await tab.evaluate(() => performance.timeOrigin)) + moment
       return seen().filter(({ started }) => started <= limit).length
     },
     hosts: () => [...new Set(seen().map(({ url }) => url.hostname))].filter((host) => host !== 'localhost').sort(),
     foreign: () => seen().filter(({ url }) => url.hostname !== 'localhost').length,
-    /** Bytes of script over the wire, up to a moment of the page's own clock if one is given. */
+    /** Bytes of script over the wire, until a time on the page's clock if given. */
     async script(until) {
       const origin = await tab.evaluate(() => performance.timeOrigin)
       const limit = until === undefined ? Number.POSITIVE_INFINITY : origin + until
@@ -146,7 +146,7 @@ async function visit(browser, origin, path, slowdown) {
   }
 }
 
-/** Nothing has been asked for during half a second, or six have passed: what cannot be reached is tried again and again. */
+/** No request for half a second, or six seconds have passed: unreachable hosts are tried again and again. */
 async function settled({ count }) {
   let before = -1
   for (let left = 12; left > 0 && count() !== before; left--) {
@@ -155,7 +155,7 @@ async function settled({ count }) {
   }
 }
 
-/** A click as a person's: on what stands still. */
+/** Clicks like a person: on an element that is not moving. */
 async function click(tab, name) {
   const { x, y } = await limited(tab.evaluate((wanted) => window.bench.still(wanted), name))
   await tab.mouse.move(x, y)
@@ -169,7 +169,7 @@ async function inUse({ client }) {
   return { heap, listeners: metricOf('JSEventListeners'), nodes: metricOf('Nodes') }
 }
 
-/** One visitor's way: the button, the first opening, the second, and the wallet. `undefined` is what this one could not do. */
+/** One visitor's journey: the button, the first opening, the second, and the wallet. `undefined`: the subject could not do it. */
 export async function measure(browser, origin, path, slowdown) {
   const visited = await visit(browser, origin, path, slowdown)
   const { tab, client } = visited
@@ -216,7 +216,7 @@ export async function measure(browser, origin, path, slowdown) {
   return found
 }
 
-/** A peer whose button or row does not come must not hold up the rest of the table. */
+/** A peer whose button or row does not appear must not hold up the rest of the table. */
 function limited(work, seconds = 15) {
   return Promise.race([
     work,
@@ -224,7 +224,7 @@ function limited(work, seconds = 15) {
   ])
 }
 
-/** What is still held after `cycles` openings, and as many removals, and what axe says of the open modal. */
+/** What is still held after `cycles` openings and as many removals, and axe's findings in the open modal. */
 export async function measureCycles(browser, origin, path, cycles, AxeBuilder) {
   const visited = await visit(browser, origin, path, 1)
   const { tab, client } = visited
@@ -251,7 +251,7 @@ export async function measureCycles(browser, origin, path, cycles, AxeBuilder) {
     const opened = tab.evaluate(() => window.bench.opened())
     await click(tab, 'button')
     await limited(opened)
-    // Colours are judged when nothing fades any more.
+    // Colours are checked after all fading has ended.
     await sleep(600)
     const { violations } = await new AxeBuilder({ page: tab }).analyze()
     found.axe = violations.map(({ id }) => id)

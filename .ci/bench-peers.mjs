@@ -6,16 +6,16 @@ import { at, writeJson } from './root.mjs'
 const rounds = Number(process.env.ROUNDS ?? 9)
 const cycles = Number(process.env.CYCLES ?? 200)
 const throttles = (process.env.THROTTLES ?? '1,4').split(',').filter(Boolean).map(Number)
-/** Only these peers, by a pattern; the floors and ours are always there. `none` leaves all of this out. */
+/** Pattern of the peers to measure; the floors and ours are always included. `none` skips this part. */
 const { PEERS = '' } = process.env
 const wanted = new RegExp(PEERS, 'i')
-/** What was built before is measured as it is. */
+/** Measures the existing build. */
 const asBuilt = process.env.BUILT === '1'
 const MB = 1_000_000
-/** The first of what is measured: the least that can be done, and ours. */
+/** Measured first: the minimum that can be done, and ours. */
 const floors = ['empty element', 'r2wc hello', 'wallet-modal']
 
-/** What each figure of ours may be at most. Times are judged against the floors of the same run. */
+/** Upper limits for our figures. Times are judged against the floors of the same run. */
 const limits = [
   ['script before the button', ({ ours }) => [ours.script, 20_000], 'B'],
   ['button usable', ({ ours, empty }) => [ours.button, empty.button * 1.2], 'ms'],
@@ -67,7 +67,7 @@ const mediansOf = (runs) =>
     ]),
   )
 
-/** Measures ours against the floors and the peers, in one table a throttle and one of what is still held after many times. */
+/** Measures ours against the floors and the peers, in one table per throttle and one of what is still held after many cycles. */
 export async function bench() {
   const { judge, rows, hold } = verdicts()
   if (PEERS === 'none') return { rows, holds: true }
@@ -78,7 +78,7 @@ export async function bench() {
     await buildPeers(chosen)
   }
   const { origin, close } = await servePeers(chosen)
-  /** In a browser that has measured nothing else. */
+  /** Runs in a fresh browser. */
   const fresh = async (work) => {
     const browser = await launch({ args: [noForeignHosts] })
     try {

@@ -2,7 +2,7 @@ import { CHAIN_ID, OWNER } from './bench-account-world.mjs'
 
 const OTHER = '0x00000000000000000000000000000000000beacc'
 
-// The wallet of the page: one that tells of its accounts, and as many more as are asked for.
+// The page's wallet: it announces its accounts, and as many more as requested.
 export const wallet = `
 const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
 const hex = '0x${CHAIN_ID.toString(16)}'
@@ -54,13 +54,13 @@ export const probes = () => {
   let slowest = 0
   let presses = 0
   let scroll = 0
-  // The observer tells only of those that took 16 ms; one that is fast is one all the same.
+  // The observer only reports presses of 16 ms and more; fast ones are counted here.
   for (const type of ['click', 'keydown']) addEventListener(type, ({ isTrusted }) => void (isTrusted && presses++), true)
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of list.getEntries()) if (interactionId) slowest = Math.max(slowest, duration)
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 })
   const root = () => document.querySelector('wallet-modal').shadowRoot
-  // What a virtual list says that it has; a plain one has what it shows.
+  // The row count that a virtual list declares; a plain list has what it shows.
   const rows = () =>
     Number(root().querySelector('[aria-setsize]')?.getAttribute('aria-setsize') ?? 0) ||
     root().querySelectorAll('.row-list > li').length
@@ -88,7 +88,7 @@ export const probes = () => {
           most = Math.max(most, root().querySelectorAll('*').length)
           reached = Math.max(reached, rows())
           const moved = (scroller()?.scrollTop ?? 0) !== before
-          // At the end of what is there, until the rest has come.
+          // Waits at the current end until the rest has loaded.
           still = moved || (by > 0 && reached < wanted) ? 0 : still + 1
         }
       return reached

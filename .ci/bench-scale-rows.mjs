@@ -1,7 +1,7 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import { sleepOf } from './bench-sleep.mjs'
 
-/** What is asked of each row of the table beside its own count: ms of the slowest press, bytes kept by doing all of it once more. */
+/** Limits for each row of the table besides its count: ms of the slowest press, bytes kept by doing everything once more. */
 export const limits = { press: 200, kept: 1_000_000 }
 
 export const counts = {
@@ -38,16 +38,16 @@ const pair = async (tab, signer) => {
   await tab.waitForFunction(() => document.querySelector('wallet-modal').state.status === 'connected')
   await show(tab, ACCOUNT)
 }
-/** How many of so many signatures come. */
+/** Requests `count` signatures; resolves to how many arrive. */
 const sign = (tab, count) => tab.evaluate((wanted) => window.scale.sign(wanted), count)
 const status = (tab) => tab.evaluate(() => document.querySelector('wallet-modal').state.status)
 const rows = (tab) => tab.evaluate(() => window.scale.rows())
 const tabOf = (tab, name) => tab.getByRole('tab', { name })
 
-/** Leaps to the end of what scrolls and back; resolves to how many rows there were. */
+/** Scrolls to the end and back in leaps; resolves to how many rows there were. */
 const toTheEndAndBack = (tab, wanted) => tab.evaluate(([by, count]) => window.scale.endAndBack(by, count), [LEAP, wanted])
 
-/** What the first times load and prepare stays for the next; the heap counts from there. Resolves to what the last time gives. */
+/** Runs the tour until everything is loaded and cached; the heap counts from there. Resolves to the last run's result. */
 const warmed = async (settled, tour) => {
   for (let times = 3; times > 0; times--) await tour()
   await settled()
@@ -55,8 +55,8 @@ const warmed = async (settled, tour) => {
 }
 
 /**
- * The rows of the table. Each gets a page that was opened for it alone; `run` does what a visitor would, calls `settled`
- * once all of it has been done some times (the heap counts from there), does it again, and resolves to how many of how many came through.
+ * The rows of the table. Each gets a fresh page; `run` does what a visitor would, calls `settled` once everything has been
+ * done a few times (the heap counts from there), does it again, and resolves to how many of how many succeeded.
  */
 export const scales = [
   {
@@ -153,7 +153,7 @@ export const scales = [
           await tab.keyboard.press('Escape')
           await tab.getByRole('dialog').waitFor({ state: 'hidden' })
         }
-        // Taken away and put back, as an app does that draws its pages anew.
+        // Removed and inserted again, as an app does that redraws its pages.
         for (let round = 0; round < 10; round++) await fill()
         return shown
       })
@@ -189,7 +189,7 @@ export const scales = [
       const sleep = await sleepOf(tab, client, world.cutOff)
       let came = 0
       for (let minute = 0; minute < counts.minutes; minute += 2) {
-        // Asked for before, answered meanwhile, as the balance changes meanwhile.
+        // Requested before and answered while the balance changes.
         const answer = world.signer.hold()
         const signed = sign(tab, 1)
         await world.signer.asked()
@@ -206,7 +206,7 @@ export const scales = [
         const given = (await signed) + (await sign(tab, 1))
         for (const name of ['Activity', 'Tokens']) await tabOf(tab, name).click()
         if (isAsleep && given === 2 && (await status(tab)) === 'connected') came++
-        // The second half of it is all of the first once more.
+        // The second half repeats the first.
         if (minute + 2 === 2 * Math.floor(counts.minutes / 4)) await settled()
         await passed(MINUTE_MS - (Date.now() - since))
       }
@@ -229,7 +229,7 @@ export const scales = [
         }
         return lists
       })
-      // Whoever has connected, and both of the lists.
+      // The connection, and both lists.
       return [listed + ((await status(tab)) === 'connected' ? 1 : 0), 3]
     },
   },
@@ -243,7 +243,7 @@ export const scales = [
         for (const name of ['NFTs', 'Activity', 'Tokens']) await tabOf(tab, name).click()
         return given
       })
-      // Where no packet was lost, nothing has come through in spite of it.
+      // Without a lost packet the row proves nothing.
       return [world.lost() > before ? signed : 0, counts.signatures]
     },
   },

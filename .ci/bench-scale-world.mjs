@@ -2,11 +2,11 @@ import { createServer as createHttp } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { OWNER } from './bench-account-world.mjs'
 
-/** What TCP waits before it sends a lost packet again, and which packets are lost: one in fifty, always the same ones. */
+/** How long TCP waits before it resends a lost packet, and which packets are lost: one in fifty, always the same ones. */
 const RESEND_MS = 1000
 const LOST = 50
 
-/** A list of so many wallets, in pages and by search, as the wallet API gives it. */
+/** Serves a list of `count` wallets, paged and searchable, like the wallet API. */
 export async function startList(count) {
   const all = Array.from({ length: count }, (_, at) => ({ id: `wallet-${at}`, name: `Wallet ${at}`, chains: ['eip155:42161'] }))
   const server = createHttp((request, response) => {
@@ -28,7 +28,7 @@ export async function startList(count) {
   return { url: `http://localhost:${server.address().port}/`, stop: () => server.close() }
 }
 
-/** Passes bytes on to a port; every packet that is lost holds up those behind it until it has been sent again, as TCP does. */
+/** Forwards bytes to a port; a lost packet holds up those behind it until it has been resent, as with TCP. */
 export async function startLossy(port) {
   let packets = 0
   let lost = 0
@@ -58,7 +58,7 @@ export async function startLossy(port) {
   return {
     url: `ws://localhost:${server.address().port}`,
     told: () => ({ packets, lost }),
-    /** Ends what is connected, and takes nothing new until it is told otherwise. */
+    /** Ends all connections, and accepts no new ones until called with false. */
     cutOff: (now) => {
       isCut = now
       if (now) for (const socket of open) socket.destroy()
@@ -67,7 +67,7 @@ export async function startLossy(port) {
   }
 }
 
-/** A WalletConnect wallet that signs by giving back what it was to sign; `hold` has it wait with that until what it gives is called. */
+/** A WalletConnect wallet that returns the message as its signature; `hold` makes it wait until the returned function is called. */
 export async function startSigner(relayUrl) {
   const [{ Core }, { SignClient }] = await Promise.all([import('@walletconnect/core'), import('@walletconnect/sign-client')])
   const quiet = { logger: 'silent', telemetryEnabled: false, storageOptions: { database: ':memory:' } }
@@ -99,7 +99,7 @@ export async function startSigner(relayUrl) {
       })
       return release
     },
-    /** Resolves when a signature is asked for. */
+    /** Resolves when a signature is requested. */
     asked: () =>
       new Promise((resolve) => {
         came = resolve

@@ -6,14 +6,14 @@ import { counts, limits, scales } from './bench-scale-rows.mjs'
 import { startList, startLossy, startSigner } from './bench-scale-world.mjs'
 import { at, writeJson } from './root.mjs'
 
-/** What a row may wait for any one thing. */
+/** How long a row may wait for one thing. */
 const WAIT_MS = 20_000
-/** What a row may take: that of the open tab takes its minutes. */
+/** How long a row may take; the row of the open tab takes its minutes. */
 const ROW_MS = (counts.minutes + 15) * 60_000
 
 /**
- * Bytes that a tab holds for good: the least of some seconds, for what is on its way (an answer that is read, a view that leaves, what the
- * relay's client writes down) can be a megabyte, and is not kept.
+ * Bytes that a tab keeps: the minimum over some seconds, because temporary data (an answer being read, a view that is leaving, writes
+ * of the relay client) can be a megabyte.
  */
 async function heldBy(client) {
   let least = Number.POSITIVE_INFINITY
@@ -55,7 +55,7 @@ async function measure(browser, origin, world, { name, network, isPlain, run }) 
   }
   await (plain ? plain.close() : context.close())
   console.error(`${row.name}: ${row.came} of ${row.of} ${errors.join(', ')}`)
-  // A page that nobody pressed anything on has not shown that it answers.
+  // Without presses the page has not shown that it responds.
   const answers = row.presses > 0 && row.press < limits.press && row.scroll < limits.press
   const holds = errors.length === 0 && row.came >= row.of && answers && row.kept < limits.kept
   return { ...row, errors, holds }
@@ -85,13 +85,13 @@ const tableOf = (rows) => ({
   notes: Object.fromEntries(rows.filter(({ errors }) => errors.length > 0).map(({ name, errors }) => [name, errors])),
 })
 
-/** Measures the modal with much of everything. `ONLY` is a pattern of the rows that are wanted. */
+/** Measures the modal with large amounts of data. `ONLY` is a pattern of the rows to run. */
 export async function bench() {
   const { register } = await import('tsx/esm/api')
   register()
   const { startRelay } = await import('../demo/stack/relay.ts')
   const relay = await startRelay(0)
-  // Both sides lose; the page's side can be cut off alone.
+  // Both sides lose packets; only the page's side can be cut off.
   const port = Number(new URL(relay.url).port)
   const [near, far] = await Promise.all([startLossy(port), startLossy(port)])
   const signer = await startSigner(far.url)

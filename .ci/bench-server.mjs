@@ -13,13 +13,13 @@ const types = {
 }
 const packed = { br: brotliCompressSync, gzip: (body) => gzipSync(body, { level: 9 }) }
 
-/** The files of a folder that a page loads, by the path that they are served at. */
+/** The files of a folder that a page loads, by the path at which they are served. */
 export const filesOf = (prefix, folder) =>
   filesIn(folder)
     .filter((file) => extname(file) in types)
     .map((file) => [`${prefix}${file}`, readFileSync(`${folder}/${file}`)])
 
-/** Serves what stands at each path, packed beforehand where an encoding is named; resolves to where, and its stop. */
+/** Serves the content of each path, precompressed if an encoding is named; resolves to the origin and a function that stops it. */
 export async function serveFiles(entries, encoding) {
   const pack = packed[encoding] ?? ((body) => body)
   const files = new Map(entries.map(([path, body]) => [path, { body: pack(body), type: types[extname(path)] ?? 'text/html' }]))

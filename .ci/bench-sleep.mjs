@@ -1,6 +1,6 @@
 import { setTimeout as passed } from 'node:timers/promises'
 
-/** Runs in the page: what it hears of being put to sleep, and for how long its timers stood still. */
+/** Runs in the page: records the freeze events that it gets, and for how long its timers stood still. */
 const watch = () => {
   let heard = []
   let stood = 0
@@ -24,9 +24,9 @@ const watch = () => {
 const passable = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
 /**
- * Puts a tab to sleep as the browser itself does, for a page that it does not keep awake (`launchPlain`): its window is put away, its
- * network is gone, and nothing in it runs any more. `cutOff` ends the sockets that the browser leaves open. Sleeping takes so many
- * ms, and resolves to whether the page was asleep for all of it.
+ * Puts a tab to sleep as the browser itself does with a page that it does not keep awake (`launchPlain`): its window is hidden, its
+ * network is cut off, and nothing in it runs. `cutOff` ends the sockets that the browser leaves open. The returned function sleeps for
+ * the given ms and resolves to whether the page was asleep the whole time.
  */
 export async function sleepOf(tab, client, cutOff) {
   await tab.evaluate(watch)
@@ -44,7 +44,7 @@ export async function sleepOf(tab, client, cutOff) {
     await client.send('Page.setWebLifecycleState', { state: 'active' })
     await turnNetwork(false)
     await turnWindow('normal')
-    // The timer that stood still has to come round once more to say so.
+    // The frozen timer has to fire once more to report it.
     await passed(1000)
     const { heard, stood } = await tab.evaluate(() => window.sleep.taken())
     return heard.join() === 'hidden,freeze,resume,visible' && stood >= ms

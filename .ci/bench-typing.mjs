@@ -2,18 +2,18 @@ import { open, tokens, world } from './bench-account-world.mjs'
 import { launch, mainThreadClock, median, percentile, verdicts } from './bench-measure.mjs'
 import { at, writeJson } from './root.mjs'
 
-/** A key in an amount's field answers within this many ms at the 95th percentile, at this throttle. */
+/** 95th percentile in ms of the response to a key in an amount field, at this throttle. */
 const limit = 50
 const slowdown = 4
 const ROUNDS = 8
 const TYPED = '1234.56789'
 const RECEIVER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-/** The whole takes some twenty seconds; what takes longer than this hangs. */
+/** The whole takes about twenty seconds; anything longer than this hangs. */
 const PATIENCE_MS = 120_000
 
 /**
- * What a key costs: CPU time of the page's main thread from the press until two frames later, so that other programs on the machine
- * do not count; times the throttle, less what two frames take without a key.
+ * The cost of a key: CPU time of the page's main thread from the press until two frames later, so that other programs on the machine
+ * do not count; times the throttle, minus the cost of two frames without a key.
  */
 async function type(tab, spent, field) {
   const frames = () => tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -23,7 +23,7 @@ async function type(tab, spent, field) {
     await frames()
     return ((await spent()) - before) * slowdown
   }
-  // Two frames in which nothing is pressed: what the asking itself takes.
+  // Two frames without a key: the cost of measuring itself.
   const idle = []
   for (let turn = 0; turn < 20; turn++) idle.push(await costOf(() => {}))
   const nothing = median(idle)
@@ -40,10 +40,10 @@ async function type(tab, spent, field) {
 
 /** Measures typing with thousands of tokens loaded. */
 export async function bench() {
-  // Only what plants the tokens: no history is looked at.
+  // Tokens only: the history is not opened.
   const { origin, stop } = await world(0)
   const browser = await launch()
-  // What waits for an answer of the browser rejects when that is gone.
+  // Pending calls to the browser reject when it is closed.
   const limiter = setTimeout(() => void browser.close(), PATIENCE_MS)
   try {
     const tab = await browser.newPage({ viewport: { width: 1280, height: 800 } })

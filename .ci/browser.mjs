@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { run, tools } from './command.mjs'
 import { isMain } from './root.mjs'
 
-/** Chromium without a window: a journey takes about half the time that it takes in the whole browser. */
+/** Headless Chromium: a journey takes about half as long as in the full browser. */
 const shell = 'chromium-headless-shell'
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
@@ -16,8 +16,8 @@ const places = [
 ]
 
 /**
- * Path of a Chromium or Chrome that is already here and starts, or `undefined`. `CHROME_PATH` goes first, then one
- * without a window.
+ * Path of an installed Chromium or Chrome that starts, or `undefined`. `CHROME_PATH` comes first, then the headless
+ * shell.
  */
 export function installedBrowser(env = process.env) {
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
@@ -26,9 +26,9 @@ export function installedBrowser(env = process.env) {
 }
 
 /**
- * Path of a Chromium to test with: one that is here, else Debian's package when root on Debian (without a window,
- * also beside a whole browser where a check has no time for that one), else Playwright's own download. Throws with a
- * sentence when none of these works.
+ * Path of a Chromium to test with: an installed one, else Debian's package when root on Debian (the headless shell,
+ * also beside a full browser if a check has no time for that one), else Playwright's own download. Throws an error with
+ * a readable message if none of these works.
  */
 export async function findBrowser() {
   const found = installedBrowser()
@@ -49,17 +49,17 @@ export async function findBrowser() {
   )
 }
 
-/** Whether Debian's packages can be had here: we are root on it, and every source of it answers. */
+/** Whether Debian packages can be installed here: we are root on Debian, and every package source answers. */
 export async function isAptReachable() {
   const once = ['-o', 'APT::Update::Error-Mode=any', '-o', 'Acquire::Retries=2']
   return isDebianRoot() && (await run('apt-get', ['update', '-qq', ...once], { quiet: true, minutes: 2 })) === 0
 }
 
-/** Installs packages of Debian; each step is ended after so many minutes. Whether they are there then is for the caller to see. */
+/** Installs Debian packages; each step is ended after `minutes`. The caller checks whether they are installed afterwards. */
 export async function aptInstall(packages, minutes = 10) {
   console.log(`Installing ${packages.join(', ')} with apt-get …`)
   const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true, minutes }
-  // What was ended on its way lies half installed, and nothing else is installed before it is whole.
+  // An interrupted installation has to be completed before anything else can be installed.
   await run('dpkg', ['--configure', '-a'], quiet)
   await run('apt-get', ['update', '-qq'], quiet)
   await run('apt-get', ['-o', 'DPkg::Lock::Timeout=120', 'install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
@@ -83,12 +83,12 @@ function isExecutable(path) {
   }
 }
 
-// Some distributions put a script there that only says where to get the browser. On Windows the question opens a window.
+// Some distributions install a script that only says where to get the browser. On Windows `--version` would open a window.
 function starts(path) {
   return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
 
-/** Whether we may install packages of Debian. */
+/** Whether we may install Debian packages. */
 export function isDebianRoot() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   try {

@@ -11,7 +11,7 @@ import { at, isMain, readJson, writeJson } from './root.mjs'
 
 const dist = at('dist')
 
-/** Every file below a folder, relative to it, with `/`, sorted. */
+/** Every file below a folder: relative paths with `/`, sorted. */
 export function filesIn(folder) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = names
@@ -20,13 +20,13 @@ export function filesIn(folder) {
   return files.map((file) => file.replaceAll('\\', '/')).sort()
 }
 
-/** Subresource integrity of every file of a release but the list itself, maps and types: path relative to the folder → `sha384-…`. */
+/** Subresource integrity of every file of a release except the list itself, maps and types: path relative to the folder → `sha384-…`. */
 export function integrityOf(folder) {
   const files = filesIn(folder).filter((file) => file !== 'integrity.json' && !/\.(map|d\.c?ts)$/.test(file))
   return Object.fromEntries(files.map((file) => [file, hash(readFileSync(join(folder, file)))]))
 }
 
-/** Builds `dist/` whole; resolves to whether every part worked. */
+/** Builds all of `dist/`; resolves to whether every part worked. */
 export async function build() {
   rmSync(dist, { recursive: true, force: true })
   if (await node(tools.vite, ['build', '--logLevel', 'warn'])) return false
@@ -41,22 +41,22 @@ export async function build() {
   const described = await manifest()
   writeJson(join(dist, 'custom-elements.json'), described)
   await completePackage(dist, described)
-  // For a site of their own; the package has the same as Markdown.
+  // The docs as a site; the package has them as Markdown.
   await writeSite(at('.built/docs'), described)
   writeJson(join(dist, 'integrity.json'), integrityOf(dist))
   return true
 }
 
 /**
- * What bundles of workers and edge runtimes get in the place of the elements: those that have one file alone run whatever loads later
+ * What bundles for workers and edge runtimes get instead of the elements: single-file bundles run lazily loaded code
  * at once, and there is no page there.
  */
 export const withoutPage = (names, version) =>
   names.map((name) => `export class ${name} { static version = ${JSON.stringify(version)} }\n`).join('')
 
 /**
- * What `require` gives: the module itself where modules can be required. Jest reads none as it is set up at first; there the names
- * are given alone, so that a host's own tests run, with tags that stay plain elements.
+ * What `require` returns: the module itself if ES modules can be required. Jest's default setup cannot load them; there only the
+ * exported names exist, so that a host's tests run, with tags that stay plain elements.
  */
 export const required = (names, version) => `try {
   module.exports = require('./wallet-modal.js')
@@ -65,14 +65,14 @@ export const required = (names, version) => `try {
 ${names.map((name) => `  exports.${name} = class ${name} { static version = ${JSON.stringify(version)} }\n`).join('')}}
 `
 
-/** The same for TypeScript, to which a module's types are none of what is required; each class is a value and a type. */
+/** The same for TypeScript, which does not apply an ES module's types to `require`; each class is a value and a type. */
 const requiredTypes = (names) => {
   const module = `'./types/elements/index.js' with { 'resolution-mode': 'import' }`
   const both = names.map((name) => `export declare const ${name}: typeof all.${name}\nexport type ${name} = all.${name}\n`)
   return `import type * as all from ${module}\nexport type * from ${module}\n${both.join('')}`
 }
 
-/** Servers import the package too, to render pages: nothing may happen then. */
+/** Servers also import the package, to render pages: the import must do nothing. */
 async function importsInNode() {
   const imports = ['wallet-modal.js', 'login-server.js'].map(
     (file) => `await import(${JSON.stringify(pathToFileURL(join(dist, file)).href)})`,
@@ -82,7 +82,7 @@ async function importsInNode() {
   return ended === 0
 }
 
-/** Declarations of the public elements and of what they mention, with the endings that Node's resolution asks for. */
+/** Declarations of the public elements and of the types they mention, with the file endings that Node's resolution needs. */
 async function buildTypes() {
   if (await node(tools.tsc, ['-p', at('.ci/tsconfig.types.json')])) return false
   const types = join(dist, 'types')
@@ -93,7 +93,7 @@ async function buildTypes() {
   const entries = filesIn(types).filter(isPublicType)
   const mentioned = reach(types, entries)
   for (const file of filesIn(types)) if (!mentioned.has(file)) rmSync(join(types, file))
-  // Types alone; importing them does nothing.
+  // Types only; importing the file does nothing.
   writeFileSync(join(dist, 'types.js'), 'export {}\n')
   return true
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { at, root } from './root.mjs'
 
-/** The scripts of the tools we run, so that each starts without a shell or a search of PATH. */
+/** The scripts of the tools we run, so that each starts without a shell or a PATH lookup. */
 export const tools = {
   biome: at('node_modules/@biomejs/biome/bin/biome'),
   tsc: at('node_modules/typescript/bin/tsc'),
@@ -18,8 +18,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   })
 
 /**
- * Runs a command with its output shown and resolves to its exit code, 1 when it ran out of time.
- * The command and all it started are ended then, and when we are.
+ * Runs a command, shows its output and resolves to its exit code, 1 on a timeout.
+ * On a timeout, and when this process ends, the command and all its child processes are ended.
  */
 export function run(command, args, { env = {}, minutes = 10, quiet = false } = {}) {
   return new Promise((resolve) => {
@@ -35,7 +35,7 @@ export function run(command, args, { env = {}, minutes = 10, quiet = false } = {
         if (process.platform === 'win32') child.kill(signal)
         else process.kill(-child.pid, signal)
       } catch {
-        // It has ended by itself.
+        // It has already ended.
       }
     }
     running.add(stop)

@@ -1,10 +1,10 @@
-// After the end-to-end tests: the hosts that they have contacted are those that `networkPlan()` names, feature by feature.
+// After the end-to-end tests: checks that they contacted exactly the hosts that `networkPlan()` lists, feature by feature.
 import { existsSync, readFileSync } from 'node:fs'
 import { at, isMain, readJson } from './root.mjs'
 
 /**
- * One sentence for each feature of the plan that no test has contacted a host of, and for each contacted host that the plan
- * does not name. `others`: hosts that are no business of the element's, such as the page itself.
+ * One sentence for each feature of the plan whose hosts no test has contacted, and for each contacted host that the plan
+ * does not list. `others`: hosts that the element is not responsible for, such as the page itself.
  */
 export function planProblems(plan, contacted, others) {
   const features = [...new Set(plan.map(({ feature }) => feature))]
@@ -18,7 +18,7 @@ export function planProblems(plan, contacted, others) {
   ]
 }
 
-/** Hosts of the local world that the element never asks: its pages, the wallet of the tests, their inbox, the page of their social networks. */
+/** Hosts of the local stack that the element never contacts: its pages, the test wallet, the inbox, the social networks' page. */
 const besides = ({ demo, wallet, mail, identity }) => [demo, wallet, mail, identity].map((url) => new URL(url).host)
 
 const linesOf = (file) => readFileSync(file, 'utf8').split('\n').filter(Boolean)

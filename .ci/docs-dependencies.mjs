@@ -9,7 +9,7 @@ const releaseOf = (folder) => {
   return `${name}@${version}`
 }
 
-/** What each part of a build holds of each release: release → part → bytes as written, before they are shortened and packed. */
+/** How much of each package release is in each part of a build: release → part → bytes before minification and compression. */
 export function heldBy(lists, release = releaseOf) {
   const held = {}
   for (const [part, chunks] of lists)
@@ -25,7 +25,7 @@ export function heldBy(lists, release = releaseOf) {
 
 const load = () => tsImport('../demo/docs/dependencies.ts', import.meta.url)
 
-/** The packages whose code the last build holds, each with licence, size and reason; `[]` before a build. */
+/** The packages whose code is in the last build, each with licence, size and reason; `[]` before a build. */
 export async function dependencies() {
   const lists = moduleLists()
   const { reasons } = await load()
@@ -38,7 +38,7 @@ export async function dependencies() {
   }))
 }
 
-/** One sentence for each package that nobody has said the reason of, and each reason of a package that is not there. */
+/** One sentence for each package without a stated reason, and each reason for a package that is not included. */
 export async function reviewProblems(found) {
   const { reasons } = await load()
   const names = new Set(found.map(({ name }) => name))
@@ -50,7 +50,7 @@ export async function reviewProblems(found) {
   ]
 }
 
-/** The page of what is shipped of others: licence, size and reason of each. */
+/** The page of shipped third-party packages: licence, size and reason of each. */
 export async function dependenciesPage() {
   const found = await dependencies()
   const kB = (bytes) => (bytes / 1000).toFixed(1)

@@ -19,7 +19,7 @@ function section(part, figures) {
   return [title, cell(taken), about && `${cell(about)}.`, ...shown, verdicts].filter(Boolean).join('\n\n')
 }
 
-/** The page of what `npm run bench` measured and was told to keep; it has no other figure. */
+/** The page of the stored results of `npm run bench`; it has no other figures. */
 export const figuresPage = (kept = keptFigures()) => `# Figures
 
 How fast it is, how much it holds, and against what. Every figure here was written by a run of \`npm run bench\`, with the day, the

@@ -7,7 +7,7 @@ const opening =
 const eachOf = /^\s+(['"`])(promises? \d(?:\\.|(?!\1).)+)\1,$/gm
 const count = /\bconst (\w+) = inFull\(([\d_]+)/g
 
-/** Titles in a source, with the full figure in the place of each count (`in-full.mjs`). */
+/** Test titles in a source, with the full figure in place of each count (`in-full.mjs`). */
 export function titlesIn(source) {
   const counts = new Map([...source.matchAll(count)].map(([, name, figure]) => [name, Number(figure.replaceAll('_', ''))]))
   const filled = (title) =>
@@ -40,7 +40,7 @@ export async function promises() {
   }))
 }
 
-/** The groups of parsers that are fuzzed, as their titles have them at the full figure (`hostile.ts`). */
+/** The groups of fuzzed parsers, by their titles at the full figure (`hostile.ts`). */
 export const parsers = () =>
   testTitles()
     .filter(({ title }) => title.startsWith('fuzz: '))

@@ -13,7 +13,7 @@ function page(element) {
     description,
     fallback ?? (type?.text === 'present or absent' ? 'absent' : ''),
   ]
-  // Those of attributes stand there.
+  // Properties of attributes are listed with the attributes.
   const fields = members.filter(({ kind, attribute }) => kind === 'field' && !attribute)
   const methods = members.filter(({ kind }) => kind === 'method')
   const attributeProperties = attributes.filter(({ fieldName }) => fieldName)

@@ -9,7 +9,7 @@ import { promisesPage } from './docs-promises.mjs'
 import { referencePages } from './docs-reference.mjs'
 import { at, readJson } from './root.mjs'
 
-/** The pages in their order, by the heading that they stand under; `demo/docs` has those that nothing makes. */
+/** The pages in order, by their heading in the navigation; those that are not generated are in `demo/docs`. */
 export const contents = {
   Start: ['index', 'script-tag', 'react', 'vue', 'svelte', 'angular', 'usage', 'libraries', 'moving'],
   Guides: ['login-backend', 'self-hosting', 'theming', 'views', 'testing', 'csp', 'headless', 'troubleshooting'],
@@ -17,7 +17,7 @@ export const contents = {
   Security: ['threat-model', 'promises', 'dependencies'],
 }
 
-/** Every page as Markdown by its path without ending: those of `demo/docs`, and those made from code and tests. */
+/** Every page as Markdown, by its path without extension: those of `demo/docs`, and those generated from code and tests. */
 export async function pages(manifest) {
   const errors = Object.entries(await errorPages()).map(([file, text]) => [`errors/${file.replace(/\.md$/, '')}`, text])
   const [promises, dependencies] = await Promise.all([promisesPage(), dependenciesPage()])
@@ -29,14 +29,14 @@ export async function pages(manifest) {
   return { ...Object.fromEntries(written), ...made }
 }
 
-/** `<!-- file: path -->` stands for a file of this repository, which tests of its own run. */
+/** Replaces `<!-- file: path -->` with that file of this repository, which has its own tests. */
 const withFiles = (text) =>
   text.replace(
     /^<!-- file: (\S+) -->$/gm,
     (_, path) => `\`${path}\`:\n\n\`\`\`${extname(path).slice(1)}\n${readFileSync(at(path), 'utf8')}\`\`\``,
   )
 
-/** Pages name this version, and what its script must hash to once it is built. */
+/** Fills in this version, and the hash of its script once it is built. */
 function ofThisRelease(text) {
   const script = at('dist/wallet-modal.js')
   const integrity = existsSync(script) && `sha384-${createHash('sha384').update(readFileSync(script)).digest('base64')}`
@@ -64,7 +64,7 @@ export async function writeSite(folder, manifest) {
   copyFileSync(at('demo/docs/docs.css'), join(folder, 'docs.css'))
 }
 
-/** Writes the same as Markdown for those who have the package alone; what is not beside them is no link there. */
+/** Writes the pages as Markdown for the package; links to files that are not in it become plain text. */
 export async function writeDocs(folder, manifest) {
   for (const [path, text] of Object.entries(await pages(manifest))) {
     const file = join(folder, `${path}.md`)
@@ -81,7 +81,7 @@ function html(text) {
   const marked = new Marked({
     renderer: {
       heading: (content, level, raw) => `<h${level} id="${slug(raw)}">${content}</h${level}>\n`,
-      // Long lines of code scroll, and by the keyboard too.
+      // Long lines of code scroll, with the keyboard too.
       code: (code, language) =>
         `<pre tabindex="0"><code class="language-${escaped(language ?? '')}">${escaped(code)}\n</code></pre>\n`,
       table: (head, body) =>

@@ -9,9 +9,9 @@ const catching = (code) => `await modal.connect().catch((error) => {
   if (error.code !== '${code}') throw error
 })`
 
-/** One page for each error code: text, cause, remedy, where it shows. */
+/** The page of an error code: text, cause, remedy, where it shows. */
 function errorPage(code, { text, show }, { cause, remedy }) {
-  // What was canceled is no error (`report.ts`).
+  // Canceling is not reported as an error (`report.ts`).
   const isTold = code !== 'ABORTED'
   const where = {
     snack: 'The visitor reads it over the view; the page gets `wallet-error`.',
@@ -39,7 +39,7 @@ ${isTold ? hear(code) : catching(code)}
 /** The catalogue as pages by file name, with an index. */
 export async function errorPages() {
   const load = (path) => tsImport(path, import.meta.url)
-  // Errors are told in several files, each with what it loads with; loading them makes the catalogue whole.
+  // Error texts are in several files, each loaded with the code that needs it; loading all completes the catalogue.
   const files = readdirSync(at('src/lib')).filter((name) => /(^|-)(errors|error-help)\.ts$/.test(name))
   const loaded = Object.fromEntries(await Promise.all(files.map(async (name) => [name, await load(`../src/lib/${name}`)])))
   const parts = Object.values(loaded)

@@ -1,15 +1,15 @@
 const docs = (element) => element.description ?? `\`<${element.tagName}>\``
 
-/** The words an attribute takes, where it takes one of a few: what `attributes.ts` expects of it lists them. */
+/** The allowed words of an attribute if it has a fixed set: `attributes.ts` lists them in `expected`. */
 const wordsOf = ({ type }) => {
   const words = type?.text.split(', ') ?? []
   return words.length > 1 && words.every((word) => /^[a-z-]+$/.test(word)) ? words : []
 }
 
-/** What says what an attribute is. */
+/** The description of an attribute. */
 const textOf = ({ description, type }) => description ?? (type?.text && `Expects ${type.text}`)
 
-/** VS Code's custom data for HTML (`html.customData`), from the elements of a manifest. */
+/** VS Code's custom data for HTML (`html.customData`), from a manifest's elements. */
 export function vscodeData(elements) {
   const tags = elements.map((element) => ({
     name: element.tagName,
@@ -24,7 +24,7 @@ export function vscodeData(elements) {
   return { version: 1.1, tags }
 }
 
-/** JetBrains' web-types, from the elements of a manifest. */
+/** JetBrains' web-types, from a manifest's elements. */
 export function webTypes(elements, { name, version }) {
   const typeOfValue = (attribute) => {
     if (attribute.type?.text === 'present or absent') return { type: 'boolean' }

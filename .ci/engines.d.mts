@@ -1,8 +1,8 @@
 export const FIREFOX: string
 export const WEBKIT_DRIVER: string
 
-/** Path of WebKitGTK's own browser; undefined where it is not. */
+/** Path of WebKitGTK's MiniBrowser; undefined if it is not installed. */
 export function miniBrowser(root?: string): string | undefined
 
-/** Why the journeys in an engine cannot run here, as a sentence; undefined where they can. */
+/** A sentence on why the journeys in an engine cannot run here; undefined if they can. */
 export function missingEngine(engine: 'Firefox ESR' | 'WebKitGTK'): string | undefined

@@ -2,17 +2,17 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { aptInstall, isAptReachable, isDebianRoot } from './browser.mjs'
 
-// Debian's own builds: they need no download by Playwright.
+// Debian's builds, so that Playwright downloads nothing.
 export const FIREFOX = '/usr/bin/firefox-esr'
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 
-/** Path of WebKitGTK's own browser, in the folder that Debian names after the machine's kind; undefined where it is not. */
+/** Path of WebKitGTK's MiniBrowser, in Debian's folder for the machine's architecture; undefined if it is not installed. */
 export function miniBrowser(root = '/usr/lib') {
   const folders = existsSync(root) ? readdirSync(root) : []
   return folders.map((folder) => join(root, folder, 'webkit2gtk-4.1/MiniBrowser')).find((path) => existsSync(path))
 }
 
-/** What the journeys in other engines stand on (`e2e/journeys.ts`), by the package that brings it. */
+/** What the journeys in other engines need (`e2e/journeys.ts`), by the package that provides it. */
 const engines = {
   'Firefox ESR': { 'firefox-esr': () => existsSync(FIREFOX) },
   WebKitGTK: {
@@ -22,17 +22,17 @@ const engines = {
   },
 }
 
-/** Packages that an engine lacks here. */
+/** Packages that are missing here for an engine. */
 export const lacking = (engine) => Object.entries(engines[engine]).flatMap(([name, isThere]) => (isThere() ? [] : [name]))
 
-/** Why the journeys in an engine cannot run here, as a sentence; undefined where they can. */
+/** A sentence on why the journeys in an engine cannot run here; undefined if they can. */
 export function missingEngine(engine, packages = lacking(engine)) {
   return packages.length > 0 ? `${engine} is not installed here: apt-get install ${packages.join(' ')}` : undefined
 }
 
 /**
- * Installs Firefox ESR and WebKitGTK where they are missing and root on Debian asks. A mirror that does not answer must not use
- * up the time of the tests; where everything has to pass it is asked once more, and for longer.
+ * Installs Firefox ESR and WebKitGTK if they are missing and we are root on Debian. A mirror that does not answer must not use
+ * up the time of the tests; in CI it is tried once more, and for longer.
  */
 export async function ensureOtherEngines({ missing = lacking, install = isDebianRoot() ? aptInstall : undefined } = {}) {
   for (const minutes of process.env.CI ? [4, 10] : [4]) {
@@ -42,8 +42,8 @@ export async function ensureOtherEngines({ missing = lacking, install = isDebian
 }
 
 /**
- * Where everything has to pass, an engine that could have been installed and is not there is a failure, and where nothing may be
- * skipped, as before a release, any. One that is missing is told by its name either way, and its journeys are skipped.
+ * In CI, a missing engine that could have been installed is a failure; if nothing may be skipped, as before a release, any missing
+ * engine is. Otherwise a missing engine is reported by name and its journeys are skipped.
  */
 export const otherEngines = (installed, missing = lacking, installable = isAptReachable) => ({
   name: 'Firefox and WebKit',

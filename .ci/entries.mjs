@@ -4,7 +4,7 @@ import { listModules } from './module-lists.mjs'
 import { at, root } from './root.mjs'
 import { buildStackTool } from './stack-package.mjs'
 
-/** Builds the package's entries beside the element, each whole by itself: `headless`, `testing` and `login-server`. Rejects where one does not build. */
+/** Builds the package's other entries, each complete by itself: `headless`, `testing` and `login-server`. Rejects if one fails. */
 export async function buildEntries(dist) {
   await buildHeadless(join(dist, 'headless'))
   await buildTesting(join(dist, 'testing'))
@@ -12,9 +12,9 @@ export async function buildEntries(dist) {
   await buildStackTool(dist)
 }
 
-/** As the element is built, without its grouping of chunks. */
+/** Builds like the element, without its grouping of chunks. */
 async function likeTheElement(outDir, rollupOptions) {
-  // Read anew each time: a build changes the list of plugins that it is given.
+  // Loaded again each time: a build modifies the list of plugins that it gets.
   const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' }, at('vite.config.ts'), root, 'silent')
   const { build } = config
   const own = { ...build, outDir, emptyOutDir: true, rollupOptions: { ...build.rollupOptions, ...rollupOptions } }
@@ -23,7 +23,7 @@ async function likeTheElement(outDir, rollupOptions) {
 
 const output = { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' }
 
-/** What follows a connection on screens of ours is left out. */
+/** Leaves out what our own views do after a connection. */
 const withoutScreens = {
   name: 'without-screens',
   enforce: 'pre',
@@ -32,7 +32,7 @@ const withoutScreens = {
 }
 
 async function buildHeadless(outDir) {
-  // What loads before a wallet is chosen is one request, and so is what a choice brings.
+  // One request before a wallet is chosen, and one with the choice.
   const groups = [
     { name: 'index', test: /\/src\/headless\//, priority: 2 },
     { name: 'live', test: /\/src\/(controllers\/live|connectors\/(announced|injected|wallet-connect))\.ts$/, priority: 1 },
@@ -45,7 +45,7 @@ async function buildHeadless(outDir) {
 async function buildTesting(outDir) {
   await bundle(await likeTheElement(outDir, { input: { index: at('src/testing/index.ts') }, output }))
   const shared = { configFile: false, root, publicDir: false, logLevel: 'warn' }
-  // Node has no WebSocket of its own before 22: there the wallet's relay client brings one.
+  // Node has no WebSocket before 22: there the wallet's relay client includes one.
   await bundle({
     ...shared,
     plugins: [listModules('testing-node')],

@@ -9,10 +9,10 @@ const built = join(folder, '.built')
 
 const next = join(folder, 'next')
 
-/** The host projects, each a folder with a page; Next makes its own of them. */
+/** The host projects, each a folder with a page; Next's, which generates its page, is separate. */
 const hosts = () => readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.html')))
 
-/** Installs what the hosts need, once for all of them, and builds their pages when something has changed. Throws a sentence. */
+/** Installs the hosts' dependencies, once for all, and builds their pages if something changed. Throws a readable message. */
 export async function ensureHosts() {
   const lacks = missing(readJson(join(folder, 'package-lock.json')), readJson(join(folder, 'node_modules/.package-lock.json')))
   if (lacks.length > 0) {
@@ -61,7 +61,7 @@ function isBuilt() {
   return [...sources(), join(folder, 'package-lock.json')].every((file) => statSync(file).mtimeMs <= mtimeMs)
 }
 
-/** Checks what each host writes of the elements against its framework's types; resolves to whether all hold. */
+/** Checks each host's use of the elements against its framework's types; resolves to whether all pass. */
 async function checkTypes() {
   let holds = true
   for (const name of hosts()) if (await node(tools.tsc, ['-p', join(folder, name)], { minutes: 2 })) holds = false

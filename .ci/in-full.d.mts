@@ -1,2 +1,2 @@
-/** The whole figure under `npm run soak`, a smaller one in `npm test`. */
+/** The full figure under `npm run soak`, a smaller one in `npm test`. */
 export function inFull(figure: number, small: number): number

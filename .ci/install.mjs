@@ -4,7 +4,7 @@ import { at, isMain, readJson } from './root.mjs'
 
 const least = [20, 19]
 
-/** Ends the process with a sentence when this Node is too old. */
+/** Ends the process with a message if this Node is too old. */
 export function checkNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > least[0] || (major === least[0] && minor >= least[1])) return
@@ -14,18 +14,18 @@ export function checkNode(version = process.versions.node) {
   process.exit(1)
 }
 
-/** The packages of a lockfile that the list npm keeps inside node_modules lacks or has in another version. */
+/** The packages of a lockfile that are missing from npm's own list inside node_modules, or are there in another version. */
 export function missing(lockfile, installed) {
   const wanted = Object.entries(lockfile?.packages ?? {}).filter(([path, { optional, link }]) => path && !optional && !link)
   return wanted.filter(([path, { version }]) => installed?.packages?.[path]?.version !== version).map(([path]) => path)
 }
 
-/** Installs the locked packages if any is missing; ends the process with a sentence when that fails. */
+/** Installs the locked packages if any is missing; ends the process with a message if that fails. */
 export async function ensureInstalled() {
   checkNode()
   const lacks = missing(readJson(at('package-lock.json')), readJson(at('node_modules/.package-lock.json')))
   if (lacks.length === 0) return
-  // npm ci empties the folder first, and behind a link that is somebody else's.
+  // npm ci empties the folder first; behind a link that would be another project's.
   if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(`node_modules is a link, and ${lacks.length} packages are missing behind it. Run npm ci where it leads.`)
     process.exit(1)

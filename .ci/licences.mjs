@@ -15,10 +15,10 @@ const permissive = new Set([
   'CC0-1.0',
 ])
 
-// Later releases carry a licence with a cap on users and a duty to use one network (DECISIONS 3).
+// Later releases have a licence that limits the number of users and requires one network (DECISIONS 3).
 const pinned = { version: '2.21.8', names: ['sign-client', 'core', 'utils', 'types'] }
 
-/** Whether an SPDX expression lets us ship: all sides of AND, one side of OR, parentheses; anything else does not. */
+/** Whether an SPDX expression permits shipping: all sides of AND, one side of OR, parentheses; anything else does not. */
 export function isPermissive(expression) {
   const words = typeof expression === 'string' ? (expression.match(/[()]|[^\s()]+/g) ?? []) : []
   let at = 0
@@ -84,7 +84,7 @@ export function versionProblems(modules) {
   })
 }
 
-/** Every module whose code is in what we ship, whichever part of it. `undefined` before a build. */
+/** Every module whose code is in any part of what we ship. `undefined` before a build. */
 export function bundledModules() {
   const chunks = moduleLists().flatMap(([, chunks]) => chunks)
   return chunks.length > 0 ? [...new Set(chunks.flatMap(({ modules }) => modules.map(({ id }) => id)))] : undefined
@@ -101,7 +101,7 @@ async function main() {
   )
   const inside = [...modules, ...installed].map((id) => packageOf(id.replace(/^.*?(?=node_modules\/)/, ''))).filter(Boolean)
   const folders = [...new Set(inside)].sort().map((folder) => at(folder))
-  // Only now: the page reads its packages as this check does.
+  // Imported late, because that module imports this file.
   const { dependencies, reviewProblems } = await import('./docs-dependencies.mjs')
   const problems = [
     ...licenceProblems(folders),
@@ -114,7 +114,7 @@ async function main() {
   return problems.length === 0
 }
 
-// Not awaited here: what it loads imports this file.
+// Not awaited here: what `main` loads imports this file.
 if (isMain(import.meta.url))
   main().then((holds) => {
     process.exitCode = holds ? 0 : 1

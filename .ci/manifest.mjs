@@ -7,7 +7,7 @@ const path = 'wallet-modal.js'
 
 /**
  * The custom elements manifest of the public elements: members and parts from their docblocks, `<wallet-modal>`'s
- * attributes and custom properties from the tables that read them, its events from the type that lists them.
+ * attributes and custom properties from the tables that parse them, its events from the type that lists them.
  */
 export async function manifest() {
   const names = readdirSync(at('elements')).filter((name) => name.endsWith('.ts') && !/\.(test|d)\.ts$/.test(name))
@@ -39,14 +39,14 @@ export async function manifest() {
   return { schemaVersion, readme: 'README.md', modules: [{ kind: 'javascript-module', path, declarations, exports }] }
 }
 
-// What says nothing of itself is not meant for a host.
+// Members without a description are not meant for hosts.
 const isPublic = ({ privacy, name, description }) =>
   (privacy ?? 'public') === 'public' && name && !name.startsWith('#') && (description !== undefined || name === 'version')
 
 const definitionsIn = ({ exports = [] }) =>
   exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name, declaration }) => [declaration.name, name])
 
-/** Entries by name; what a docblock says goes before what a table says. */
+/** Merges entries by name; the docblock takes precedence over the table. */
 function merge(table, documented = []) {
   const entries = new Map(table.map((each) => [each.name, each]))
   for (const each of documented) if (each.name) entries.set(each.name, { ...entries.get(each.name), ...each })
@@ -63,20 +63,20 @@ const fieldOf = ({ name, fieldName, type, ...said }) => ({
   ...said,
 })
 
-/** A property that has an attribute and is written out in the class all the same is there because it writes the attribute as well. */
+/** Marks as reflecting a property that has an attribute and is also written out in the class, which it is only to write the attribute. */
 const reflecting = (attributes) => (member) => {
   const attribute = attributes.find(({ fieldName }) => fieldName === member.name)
   return attribute ? { ...member, attribute: attribute.name, reflects: true } : member
 }
 
-/** The states that the element can be in, which are those that it tells when it is ready. */
+/** The element's custom states: the statuses that `wallet-ready` lists. */
 const statesIn = (events) =>
   [...(events.find(({ name }) => name === 'wallet-ready')?.type.text.matchAll(/'(\w+)'/g) ?? [])].map(([, name]) => ({
     name,
     description: `while \`state.status\` is \`${name}\``,
   }))
 
-/** The type of a property by what is expected of its attribute. */
+/** The type of a property, from what its attribute expects. */
 function typeOf(expected) {
   if (expected === 'present or absent') return 'boolean'
   if (expected.startsWith('words of caip2=url')) return 'Record<string, string[]>'
@@ -89,7 +89,7 @@ function typeOf(expected) {
 
 const commentsIn = (sources, file) => sources.filter(({ fileName }) => fileName === `elements/${file}`).flatMap(commentsOf)
 
-/** What `elements/attributes.ts` reads: the words in which it says what it expects, and the comment above each. */
+/** The attributes of `elements/attributes.ts`: the text of what each expects, and the comment above it. */
 async function attributeTable(sources) {
   if (!existsSync(at('elements/attributes.ts'))) return []
   const { attributes = {}, ownAttributes = {}, propertyOf } = await tsImport('../elements/attributes.ts', import.meta.url)
@@ -122,11 +122,11 @@ function commentsOf(source) {
     })
 }
 
-/** The members of a type of the source, none where it is not there. */
+/** The members of a type in the source; none if the type does not exist. */
 const membersOf = (source, name) =>
   source.statements.find((each) => ts.isTypeAliasDeclaration(each) && each.name.text === name)?.type.members ?? []
 
-/** The properties that the class is given at the end of its file: name, type, the comment above. */
+/** The properties that `defineLaterSettings` adds to the class: name, type, the comment above. */
 const laterProperties = (source) =>
   membersOf(source, 'LaterSettings').map((member) => ({
     kind: 'field',
@@ -149,7 +149,7 @@ function eventTable(source) {
   })
 }
 
-/** The types that a file names, from itself and from the files it imports them of. */
+/** The types that a file uses: its own, and those it imports. */
 function namedTypes(source) {
   const aliases = ({ statements }) => statements.filter(ts.isTypeAliasDeclaration).map(({ name, type }) => [name.text, type])
   const imported = source.statements.filter(ts.isImportDeclaration).flatMap(({ moduleSpecifier }) => {
@@ -159,7 +159,7 @@ function namedTypes(source) {
   return new Map([...imported, ...aliases(source)])
 }
 
-/** A type as a reader wants it: on one line, and what a name stands for where that is words or members. */
+/** A type in readable form: on one line, with names of word unions and object types expanded. */
 function written(type, named, depth = 0) {
   if (ts.isTypeLiteralNode(type)) {
     const members = type.members.map(

@@ -1,6 +1,6 @@
 import { at, readJson, root, writeJson } from './root.mjs'
 
-/** Every build that is in the package, by the part of it that it makes; each writes which modules it holds (`.built/bundled-…json`). */
+/** Every build in the package, with the part that it makes; each writes the list of its modules (`.built/bundled-…json`). */
 export const parts = {
   bundled: 'element',
   'bundled-headless': 'headless',
@@ -12,7 +12,7 @@ export const parts = {
   'bundled-stack-secure': 'stack',
 }
 
-/** The part of each build with its chunks, as the last one wrote them; `[]` before any. Throws where one of them left no list. */
+/** Each build's part with its chunks, as last written; `[]` before any build. Throws if one of them left no list. */
 export function moduleLists(read = (file) => readJson(at(`.built/${file}.json`))) {
   const lists = Object.entries(parts).map(([file, part]) => [file, part, read(file)])
   if (lists.every(([, , chunks]) => !chunks)) return []
@@ -21,7 +21,7 @@ export function moduleLists(read = (file) => readJson(at(`.built/${file}.json`))
   return lists.map(([, part, chunks]) => [part, chunks])
 }
 
-/** Writes which modules a build holds, for the checks of licences. */
+/** Writes the list of a build's modules, for the licence checks. */
 export function listModules(name) {
   if (!parts[`bundled-${name}`]) throw new Error(`${name} is no part of the package`)
   return {

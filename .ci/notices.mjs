@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { packageOf } from './licences.mjs'
 import { at, readJson } from './root.mjs'
 
-/** The packages whose code is in these modules: folder, name, version, licence, and the texts of licence that they bring. */
+/** The packages whose code is in these modules: folder, name, version, licence, and their licence texts. */
 export function bundledPackages(modules, folderOf = at) {
   const folders = new Set(modules.map((id) => packageOf(id.replace(/^.*?(?=node_modules\/)/, ''))).filter(Boolean))
   const packages = [...folders].map((folder) => {
@@ -25,12 +25,12 @@ export function bundledPackages(modules, folderOf = at) {
       text: texts.join('\n\n'),
     }
   })
-  // The same release may lie in several folders.
+  // The same release may be in several folders.
   const distinct = new Map(packages.map((each) => [`${each.name}@${each.version}`, each]))
   return [...distinct.values()].sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1))
 }
 
-/** The notices that licences ask a copy to carry: every package once, the same text once for all that share it. */
+/** The notices that licences require with a copy: every package once, and each text once for all packages that share it. */
 export function noticesOf(packages) {
   const line = '-'.repeat(80)
   const byText = Map.groupBy ? Map.groupBy(packages, ({ text }) => text) : group(packages)
@@ -62,7 +62,7 @@ export function billOfMaterials(packages, { name, version, license, description 
     scope: 'required',
     licenses: licences(each.licence),
   }))
-  // RFC 4122 form of what it says, so that it changes when that does.
+  // A UUID (RFC 4122) derived from the content, so that it changes with it.
   const digest = createHash('sha256')
     .update(JSON.stringify([own, components]))
     .digest('hex')

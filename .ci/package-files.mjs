@@ -8,10 +8,10 @@ import { at, readJson, writeJson } from './root.mjs'
 
 const own = () => readJson(at('package.json'))
 
-/** Whether a declaration (path below `dist/types`) is what one of the package's exports names. */
+/** Whether one of the package's exports names this declaration (path below `dist/types`). */
 export const isPublicType = (file) => JSON.stringify(own().exports).includes(`"./dist/types/${file}"`)
 
-/** Takes the views out of the declarations: a host needs their names, not React's types. */
+/** Removes the views from the declarations: a host needs their names, not React's types. */
 export function withoutViews(folder) {
   for (const file of ['index.d.ts', 'later.d.ts'].map((name) => join(folder, name))) {
     const text = readFileSync(file, 'utf8').replace(/^import type .*'react'.*\n/m, '')
@@ -22,7 +22,7 @@ export function withoutViews(folder) {
   }
 }
 
-/** Writes what a built package has beside its code: for editors, for readers, for lawyers. */
+/** Writes what a built package has besides its code: data for editors, documentation, licence notices. */
 export async function completePackage(dist, manifest) {
   const { name, version, license, description } = own()
   const elements = manifest.modules.flatMap(({ declarations }) => declarations)

@@ -1,4 +1,4 @@
-// The package as somebody else gets it: packed, installed from the file, imported, type-checked; its local world run once.
+// Checks the package as its users get it: packed, installed from the file, imported, type-checked; its local stack run once.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const wanted = [
 ]
 const allowed = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|mjs|cjs|json|txt|md|html|css|svg|d\.c?ts)|dist\/stack\/.+)$/
 
-/** One sentence for each file of a package that should not be in it, or should be and is not. */
+/** One sentence for each file of a package that should not be in it, or that is missing from it. */
 export function contentProblems(files, exports = {}) {
   const pathsIn = (each) => (typeof each === 'string' ? [each] : Object.values(each).flatMap(pathsIn))
   const named = pathsIn(exports)
@@ -41,7 +41,7 @@ function run(command, args, cwd) {
   return { ok: status === 0, stdout, text: `${stdout}\n${stderr}`.trim() }
 }
 
-/** Where nothing of a page or of Node is: an edge runtime, as far as an import can tell. */
+/** Simulates an edge runtime for an import: no globals of a page or of Node. */
 const BARE = "for (const name of ['process', 'Buffer', 'navigator', 'BroadcastChannel']) delete globalThis[name]"
 
 const CONSUMER = `
@@ -95,7 +95,7 @@ export async function wallets({ name, chainId, manner }: { name?: string; chainI
 }
 `
 
-/** A backend, whose environment may lack settings. */
+/** A backend; settings in its environment may be undefined. */
 const BACKEND = `
 import { createLogin, loginHandler, type LoginStorage } from 'wallet-modal/login-server'
 
@@ -113,7 +113,7 @@ const modal: WalletModalElement | null = document.querySelector('wallet-modal')
 console.log(WalletModalElement.version, modal?.state.status)
 `
 
-/** TypeScript knows `node10` no more, which reads no exports; ts-jest and older projects do. */
+/** An earlier TypeScript for `node10` resolution, which ignores `exports`: newer ones dropped it; ts-jest and older projects use it. */
 const earlierTsc = at('node_modules/@arethetypeswrong/core/node_modules/typescript/lib/tsc.js')
 
 /** Packs, installs and uses the package; resolves to the sentences of what is wrong. */
@@ -128,7 +128,7 @@ async function problems() {
       files.map(({ path }) => path),
       exports,
     )
-    // Bundlers of hosts write the path of a file on a developer's disk in its place.
+    // Hosts' bundlers replace `import.meta.url` with a path on the developer's disk.
     const told = files.filter(({ path }) => /^dist\/(wallet-modal\.js|chunks\/|headless\/)/.test(path))
     for (const { path } of told)
       if (readFileSync(at(path), 'utf8').includes('import.meta')) found.push(`${path} asks where it stands`)

@@ -1,19 +1,19 @@
 import { PNG } from 'pngjs'
 
-/** Cells in a row of a picture: those of a 384 px wide dialog are 6 px. */
+/** Cells in a row of a picture: for a 384 px wide dialog they are 6 px. */
 const COLUMNS = 64
-/** Greys that may lie between two cells that are alike: digits of a price, another port in an address. */
+/** Cells count as alike up to this difference in grey: digits of a price, another port in a URL. */
 const ALIKE = 24
-/** More of the cells that differ than this is another picture. */
+/** If more than this share of cells differ, it is another picture. */
 const SHARE = 0.025
 /** Rows that one picture may have more than the other. */
 const ROWS = 2
-/** A block of so many cells, most of which differ, is a part that is gone. */
+/** If most cells of a block this large differ, a part of the picture is missing. */
 const BLOCK = { columns: 8, rows: 2, differing: 13 }
 
 /**
- * A screenshot as a grid of greys, 64 cells wide: what stands where and how dark it is, and nothing of how letters are drawn.
- * `png` and what comes back are PNG files.
+ * A screenshot as a grid of greys, 64 cells wide: what is where and how dark it is, but not how letters are rendered.
+ * `png` and the result are PNG files.
  */
 export function gridOf(png) {
   const { width, height, data } = PNG.sync.read(png)
@@ -35,7 +35,7 @@ export function gridOf(png) {
   return PNG.sync.write(grid, { colorType: 0 })
 }
 
-/** In what two grids differ, in words; undefined when they show the same. */
+/** The difference between two grids in words; undefined if they show the same. */
 export function difference(expected, found) {
   const [before, now] = [PNG.sync.read(expected), PNG.sync.read(found)]
   if (Math.abs(before.height - now.height) > ROWS) return `${now.height} rows high, not ${before.height}`

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const LIMIT_MS = 120_000
 
 /**
- * Installs Debian's redis-server where it is missing and we may; the tests of several login backends need one, and say that they
- * were skipped without it. Ends the process with a sentence where nothing may be skipped, as before a release.
+ * Installs Debian's redis-server if it is missing and we may; the tests of several login backends need it, and are reported as
+ * skipped without it. Ends the process with a message if nothing may be skipped, as before a release.
  */
 export function ensureRedis() {
   if (isThere()) return
@@ -21,7 +21,7 @@ export function ensureRedis() {
 
 function install() {
   console.log('Installing redis-server with apt-get …')
-  // The package would start one of its own, on the usual port.
+  // The package would otherwise start a server on the usual port.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const options = { timeout: LIMIT_MS, stdio: 'ignore', env }
   spawnSync('apt-get', ['update', '-qq'], options)

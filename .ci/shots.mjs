@@ -3,7 +3,7 @@ import { states } from '../demo/page-gallery-states.js'
 import { ensureInstalled } from './install.mjs'
 import { at, isMain } from './root.mjs'
 
-/** Every state of every view (`demo/page-gallery-states.js`) is taken in each of these. */
+/** Every state of every view (`demo/page-gallery-states.js`) is captured in each of these. */
 const sizes = [
   { width: 1280, height: 800, looks: [{ scheme: 'light' }, { scheme: 'dark' }] },
   { width: 390, height: 844, looks: [{ scheme: 'light' }, { scheme: 'dark' }, { scheme: 'light', lang: 'ar' }] },
@@ -11,7 +11,7 @@ const sizes = [
 
 const folder = at('shots')
 
-/** Takes one state of the gallery at one size in all its looks; tells each file in `shots/`. */
+/** Captures one state of the gallery at one size in all its looks; reports each file in `shots/`. */
 async function take(browser, demo, name, { width, height, looks }, told = console.log) {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -26,7 +26,7 @@ async function take(browser, demo, name, { width, height, looks }, told = consol
     await page.goto(`${demo}gallery.html?state=${name}`)
     const ready = await page.locator('html[data-ready]').getAttribute('data-ready')
     if (ready !== 'yes') throw new Error(ready)
-    // What waits a moment before it shows, a skeleton say, is in the picture.
+    // Includes what appears with a delay, such as a skeleton.
     await page.waitForTimeout(400)
     for (const { scheme, lang } of looks) {
       await page.emulateMedia({ colorScheme: scheme })
@@ -43,7 +43,7 @@ async function take(browser, demo, name, { width, height, looks }, told = consol
   }
 }
 
-/** The states that words name, all of them without words. Throws a sentence where a word names none. */
+/** The states named by the words, or all of them without words. Throws a readable message if a word names none. */
 export function namedStates(words, all = states) {
   const unknown = words.filter((word) => !all.some(({ name }) => name === word))
   if (unknown.length > 0)
@@ -82,7 +82,7 @@ async function main(names) {
   return failed > 0 ? 1 : 0
 }
 
-// `npm run shots -- connect account` takes only these; `--readme` renews the picture in the README.
+// `npm run shots -- connect account` captures only these; `--readme` updates the picture in the README.
 if (isMain(import.meta.url))
   process.exitCode = await main(process.argv.slice(2).filter((word) => !word.startsWith('--'))).catch((error) => {
     console.error(error.message)

@@ -3,7 +3,7 @@ const LIMIT_KB = 20
 /** What a page of `wallet-modal/headless` loads before a wallet is chosen, files relative to `dist/`. */
 export function headlessBudget(chunks, graphOf) {
   const graph = graphOf(chunks)
-  // Started, it looks for wallets; the words of later errors come along.
+  // After `start()` it looks for wallets, and loads the texts of later errors.
   const modules = ['src/controllers/live.ts', 'src/headless/connected.ts', 'src/lib/later-errors.ts', 'src/lib/error-help.ts']
   const sources = ['announced', 'injected', 'wallet-connect'].map((name) => `src/connectors/${name}.ts`)
   const before = graph.loadedWith('index.js', ...[...modules, ...sources].map(graph.holding))

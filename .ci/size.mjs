@@ -12,14 +12,14 @@ const firstView = 'src/views/Connect.tsx'
 /** Budgets in kB (1000 bytes) of gzip, each file compressed by itself as it is served. */
 const limits = { core: 20, opened: 110, view: 42, language: 8 }
 
-/** Parts that load when a chain or wallet needs them: the chunks made for these modules, and those that hold this package. */
+/** Parts that load when a chain or wallet needs them: the chunks made for these modules, and those that contain this package. */
 const parts = [
   { name: 'solana', modules: /^src\/adapters\/solana/, package: '@solana/web3.js', limit: 105 },
   { name: 'wallet-standard', modules: /^src\/connectors\/(wallet-standard|solana-(wallet|provider))/, limit: 12 },
   {
     name: 'bip122, wallets',
     modules: /^src\/connectors\/bitcoin/,
-    // They parse with what an account on screen has loaded.
+    // They parse with code that an account on screen has already loaded.
     except: /^src\/connectors\/bitcoin-(sats-connect|okx)/,
     limit: 12,
   },
@@ -45,7 +45,7 @@ const parts = [
   { name: 'walletconnect, signing in with it', modules: /^src\/connectors\/wallet-connect-authenticate/, limit: 13 },
 ]
 
-/** The small parts, on top of what an account on screen takes whatever its chain: schemas, errors, amounts, one fetch. */
+/** The small parts, on top of what any account on screen loads: schemas, errors, amounts, one fetch. */
 const small = [
   { name: 'bip122', modules: ['src/adapters/bip122.ts', 'src/adapters/bip122-networks.ts'], limit: 12 },
   { name: 'polkadot', modules: ['src/adapters/polkadot.ts', 'src/adapters/polkadot-networks.ts'], limit: 12 },
@@ -59,7 +59,7 @@ const small = [
   { name: 'Safe around the page', modules: ['src/connectors/safe.ts', 'src/controllers/join-safe.ts'], limit: 12 },
 ]
 
-/** What moves value, on top of an account on an EVM chain that is on screen. */
+/** What moves value, on top of an EVM account on screen. */
 const journeys = [
   {
     name: 'Send',
@@ -79,7 +79,7 @@ const accountOnScreen = [...anyAccount, 'src/adapters/eip155.ts']
 /** Another language, in two files. */
 const language = /^src\/locales\/(later\/)?[a-z]{2}(-[A-Z]\w+)?\.ts$/
 
-/** The wallet in the secure frame, counted by the chunks that nothing else loads. */
+/** The wallet in the secure frame: the chunks that nothing else loads. */
 const embedded = {
   name: 'embedded wallet, in chunks of its own',
   limit: 25,
@@ -95,10 +95,10 @@ const late = {
 
 const live = 'src/controllers/live.ts'
 
-/** Questions about a list of chunks as the build writes it (`.built/bundled.json`). */
+/** Queries on a list of chunks as the build writes it (`.built/bundled.json`). */
 export function graphOf(chunks) {
   const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))
-  /** The file that holds a module, preferring the chunk made for it. */
+  /** The file that contains a module, preferably the chunk made for it. */
   const holding = (module) =>
     (chunks.find(({ facade }) => facade === module) ?? chunks.find(({ modules }) => modules.some(({ id }) => id === module)))
       ?.file
@@ -126,7 +126,7 @@ export function budget(chunks) {
   const graph = graphOf(chunks)
   const core = graph.loadedWith(entry)
   const opened = graph.loadedWith(entry, ...[live, modal, firstView].map(graph.holding))
-  // What speaks to wallets is there whenever one of the parts loads.
+  // The code that talks to wallets is loaded before any of the parts.
   const awake = graph.loadedWith(entry, graph.holding(live))
   const withoutViews = chunks.filter(({ facade }) => /^src\/(adapters|api|connectors|controllers)\//.test(facade ?? ''))
   const added = (made, before) => [...graph.loadedWith(...made.map(({ file }) => file))].filter((file) => !before.has(file))
@@ -136,11 +136,11 @@ export function budget(chunks) {
     { name: 'core + live + first painted modal', files: [...opened], limit: limits.opened },
   ]
   for (const { name, modules, except, package: wanted, limit } of parts) {
-    // What only the excepted parts load is theirs, whoever's package it holds.
+    // What only the excepted parts load counts as theirs, whichever package it contains.
     const loads = (wanted, file) => chunks.some((each) => wanted(each.facade ?? '') && graph.loadedWith(each.file).has(file))
     const isElsewhere = ({ file, facade }) =>
       except &&
-      // What a library loads by itself: viem does so for the calls of the excepted parts alone.
+      // What a library loads by itself: viem only does so for calls of the excepted parts.
       (/^node_modules/.test(facade ?? '') ||
         (loads((each) => except.test(each), file) && !loads((each) => modules.test(each) && !except.test(each), file)))
     const made = chunks.filter(

@@ -4,7 +4,7 @@ import { namedIn, parsers, promises } from './docs-promises.mjs'
 import { reportsIn } from './reports.mjs'
 import { at } from './root.mjs'
 
-/** Every test of vitest's JSON report: its whole title, whether it passed, and how long it took. */
+/** Every test of vitest's JSON report: its full title, whether it passed, and how long it took. */
 export const vitestTests = ({ testResults = [] } = {}) =>
   testResults.flatMap(({ assertionResults }) =>
     assertionResults
@@ -12,7 +12,7 @@ export const vitestTests = ({ testResults = [] } = {}) =>
       .map(({ fullName, status, duration }) => ({ title: fullName, ok: status === 'passed', seconds: (duration ?? 0) / 1000 })),
   )
 
-/** The same of Playwright's. */
+/** The same for Playwright's report. */
 export function playwrightTests({ suites = [] } = {}) {
   const inside = (suite, titles) => [
     ...(suite.suites ?? []).flatMap((each) => inside(each, [...titles, each.title])),
@@ -25,12 +25,12 @@ export function playwrightTests({ suites = [] } = {}) {
   return suites.flatMap((suite) => inside(suite, []))
 }
 
-/** As a title has it when it runs: numbers without their commas. */
+/** A text as it is in titles at run time: numbers without commas. */
 const plain = (text) => text.replace(/(?<=\d),(?=\d{3})/g, '')
 
 /**
- * One row for each promise, one for the parsers and one for the chaos: what was tried, what has to come out, what came out, and how
- * long it took. A figure that stands in no title of what ran was not tried in full, whatever else of its promise ran.
+ * One row for each promise, one for the parsers and one for the chaos: what was tried, the expected and the actual result, and how
+ * long it took. A figure that is in no title of the tests that ran was not tried in full, whatever else of its promise ran.
  */
 export function rowsOf(list, parsers, tests) {
   const row = (name, figure, limit, found, wanted) => {
@@ -95,7 +95,7 @@ export function testsIn(folder) {
   })
 }
 
-/** Prints the table of the last run's reports; resolves to whether no promise was broken, and each was tried in full if `whole`. */
+/** Prints the table of the last run's reports; resolves to whether no promise was broken and, if `whole`, each was tried in full. */
 export async function printTable({ whole }) {
   const tests = testsIn(at('.built'))
   const rows = rowsOf(await promises(), parsers(), tests)

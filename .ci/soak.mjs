@@ -1,5 +1,5 @@
-// The same tests at their full figures: counts read this variable where they are defined. Words name the parts to run alone, as
-// they stand before each part's lines: npm run soak -- unit. What other parts have left behind is in the table too.
+// The same tests at their full figures: counts read this variable where they are defined. Words select the parts to run, by the names
+// before each part's lines: npm run soak -- unit. The table also includes reports that other parts have left.
 process.env.SOAK = '1'
 const { forgetReports } = await import('./reports.mjs')
 const { named, soakParts } = await import('./suites.mjs')
@@ -16,6 +16,6 @@ try {
   await import('./test.mjs')
 } finally {
   const { printTable } = await import('./soak-table.mjs')
-  // Parts that are run alone may leave rows of others empty.
+  // If only some parts run, rows of others may be empty.
   if (!(await printTable({ whole: words.length === 0 }))) process.exitCode = 1
 }

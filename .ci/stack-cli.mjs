@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npx wallet-modal-stack: local chains, relay, provider API, login backend, wallet page. Prints one line of JSON with their URLs when all
-// is ready; runs until a signal, or until npx is ended. PORT: the demo page's port. STATE: a folder that keeps the chains.
-// WALLET_MODAL_STACK_HOME: where the packages that this needs are kept; they are installed there by the first run.
+// are ready; runs until a signal, or until npx ends. PORT: the demo page's port. STATE: a folder that stores the chains.
+// WALLET_MODAL_STACK_HOME: folder for the packages that this needs; the first run installs them there.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -41,26 +41,26 @@ if (word) {
   console.log(usage)
   process.exit(0)
 }
-// Solana's ledger has none.
+// Solana's test ledger has no Windows build.
 if (process.platform === 'win32')
   fail('The local chains have no build for Windows. Run this within WSL: https://learn.microsoft.com/windows/wsl')
 const port = Number(process.env.PORT ?? 0)
 if (!Number.isInteger(port) || port < 0 || port > 65535)
   fail(`PORT is ${JSON.stringify(process.env.PORT)}; a port number is expected.`)
 
-// The world reads it too, once it is installed. An app's own scheme is an origin as well.
+// Checked here too, because the stack only reads it after the installation. An app's own scheme is an origin as well.
 for (const text of (process.env.LOGIN_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean))
   if (!URL.canParse(text) || !new URL(text).host)
     fail(`"${text}" in LOGIN_ORIGINS is no origin; write http://localhost:3000, for example.`)
 
-/** Where packages come from, who may have them, and the way there; how a project installs its own is nothing to ours. */
+/** The `.npmrc` lines on registry, credentials and proxy; how a project installs its own packages does not apply to ours. */
 const registryLines = (folder) =>
   readFileSync(join(folder, '.npmrc'), 'utf8')
     .split('\n')
     .filter((line) =>
       /^\s*(\/\/[^=]*|@[^=]*:registry|registry|(https?-|no)?proxy|ca(file|\[\])?|cert|key|strict-ssl)\s*=/.test(line),
     )
-    // Read from the folder of the packages, a relative file would be another one, or none.
+    // npm reads them in the packages' folder, where a relative path would lead to another file or none.
     .map((line) =>
       line.replace(/^(.*\b(?:ca|cert|key)file\s*=\s*)(?![\s/~$"'])(.+)$/, (_, key, file) => key + resolve(folder, file)),
     )
@@ -73,29 +73,29 @@ const mark = () =>
     .slice(0, 16)
 const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
 const homes = process.env.WALLET_MODAL_STACK_HOME || join(caches, 'wallet-modal-stack')
-// The copy that stands there already is run by the package's own, below.
+// A copy that is already installed is run by the package's script, below.
 const home = existsSync(join(here, 'ready')) ? here : join(homes, mark())
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 if (!existsSync(join(home, 'ready'))) {
   console.error(`Installing what the local world needs into ${home}, once …`)
-  // Beside it first: a run that is broken off leaves nothing half done.
+  // Installed beside it first, so that an interrupted run leaves nothing half done.
   const making = `${home}.${process.pid}`
   rmSync(making, { recursive: true, force: true })
   mkdirSync(making, { recursive: true })
   cpSync(here, making, { recursive: true })
   cpSync(join(here, '..'), join(making, 'dist'), { recursive: true, filter: (path) => path !== here })
-  // Newer than the list they were built from, so that nothing is built again.
+  // Newer than the lockfile they were built from, so that nothing is rebuilt.
   const later = new Date(Date.now() + 1000)
   for (const name of readdirSync(join(making, 'demo')).filter((each) => existsSync(join(making, 'demo', each, 'built')))) {
     renameSync(join(making, 'demo', name, 'built'), join(making, 'demo', name, '.built'))
     utimesSync(join(making, 'demo', name, '.built/index.html'), later, later)
   }
-  // npm reads the one of the folder that it works in; here it is needed for the way to the registry alone, and may hold a token.
+  // npm reads the `.npmrc` of its working folder; it is only needed to reach the registry, and may contain a token.
   const project = process.env.npm_config_local_prefix || process.cwd()
   if (existsSync(join(project, '.npmrc'))) writeFileSync(join(making, '.npmrc'), registryLines(project), { mode: 0o600 })
-  // Whoever breaks it off ends npm as well; what it has read is taken away before this ends.
+  // Ctrl-C ends npm as well; the copied `.npmrc` is deleted before this process ends.
   const breakOff = () => process.exit(1)
   for (const signal of signals) process.on(signal, breakOff)
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
@@ -110,30 +110,30 @@ if (!existsSync(join(home, 'ready'))) {
   }
   rmSync(join(making, '.npmrc'), { force: true })
   writeFileSync(join(making, 'ready'), '')
-  // Another first run may have been quicker, and its world works from there.
+  // Another first run may have been quicker and be running from there.
   if (existsSync(join(home, 'ready'))) rmSync(making, { recursive: true, force: true })
   else {
     rmSync(home, { recursive: true, force: true })
     renameSync(making, home)
   }
-  // A signal that npm did not get is heard only now.
+  // A signal that npm did not get is only delivered now.
   await new Promise(setImmediate)
   for (const signal of signals) process.off(signal, breakOff)
 }
 try {
   utimesSync(home, new Date(), new Date())
-  // What nobody has started for a month is of an earlier release, or of a run that was broken off.
+  // Folders not started for a month belong to an earlier release or an interrupted run.
   for (const name of readdirSync(dirname(home)).filter((each) => /^[\da-f]{16}(\.\d+)?$/.test(each))) {
     const earlier = join(dirname(home), name)
-    // In a folder that somebody has named, others may have such names too.
+    // In a folder that the user chose, other folders may have such names too.
     const isOurs = existsSync(join(earlier, 'cli.mjs'))
     if (isOurs && Date.now() - statSync(earlier).mtimeMs > MONTH_MS) rmSync(earlier, { recursive: true, force: true })
   }
 } catch {
-  // Whoever keeps a folder that may only be read looks after it.
+  // A read-only folder is maintained by its owner.
 }
 
-// Yarn's Plug'n'Play finds the packages of the project alone, in every process that its options reach.
+// Yarn's Plug'n'Play only finds the project's packages, in every process that inherits its options.
 if (process.versions.pnp && home !== here) {
   const { NODE_OPTIONS: _, ...env } = process.env
   const world = spawn(process.execPath, [join(home, 'cli.mjs')], { env, stdio: 'inherit' })
@@ -153,7 +153,7 @@ try {
     process.exit(0)
   }
   for (const signal of signals) process.on(signal, end)
-  // Who ends npx ends the shell between them too, and tells nobody. A script of npm's own may leave it at work on purpose.
+  // Ending npx also ends the shell in between, without a signal to this process. An npm script may leave it running on purpose.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event === 'npx') setInterval(() => process.ppid !== parent && end(), 1000).unref()
   const { urls } = await starting

@@ -6,8 +6,8 @@ const LIMIT_MS = 150_000
 const STOP_MS = 15_000
 
 /**
- * Runs `npx wallet-modal-stack` for the first time in a project that has the package: what it needs is installed, the local world
- * starts, answers and stops. Resolves to the sentences of what is wrong.
+ * Runs `npx wallet-modal-stack` for the first time in a project that has the package: its dependencies are installed, the local
+ * stack starts, answers and stops. Resolves to one sentence for each problem.
  */
 export async function firstRunProblems(project) {
   const child = spawn('npx', ['--offline', 'wallet-modal-stack'], {

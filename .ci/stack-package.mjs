@@ -5,12 +5,12 @@ import { build as bundle } from 'vite'
 import { listModules } from './module-lists.mjs'
 import { at, readJson, root, writeJson } from './root.mjs'
 
-/** Packages that the bundle names and nobody needs there: its pages come built. */
+/** Packages that the bundle imports but does not need: its pages are prebuilt. */
 const unneeded = ['vite']
 
 /**
- * Builds what `npx wallet-modal-stack` runs: the local world as one file, its pages, and the pinned list of what it needs. Nothing
- * of that list is in the package; the first run installs it.
+ * Builds what `npx wallet-modal-stack` runs: the local stack as one file, its pages, and the pinned list of its dependencies. These
+ * are not in the package; the first run installs them.
  */
 export async function buildStackTool(dist) {
   const folder = join(dist, 'stack')
@@ -26,7 +26,7 @@ export async function buildStackTool(dist) {
       rollupOptions: { output: { entryFileNames: 'index.js', codeSplitting: false } },
     },
   })
-  // Pages with a build of their own come built; the first run puts them where the stack looks.
+  // Pages with their own build are prebuilt; the first run copies them to where the stack looks.
   for (const name of builtPages())
     await bundle({
       configFile: at('demo', name, 'vite.config.ts'),
@@ -85,7 +85,7 @@ export function prunedLock({ packages, lockfileVersion }, { name, version, depen
       if (found) kept.add(found)
     }
   }
-  // What is only there for the development of this package is needed by that one.
+  // Development dependencies of this package are regular dependencies there.
   const entries = [...kept].sort().map((path) => {
     const { dev: _, devOptional, peer: _peer, ...entry } = packages[path]
     return [path, { ...entry, ...(devOptional && { optional: true }) }]

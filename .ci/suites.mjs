@@ -8,7 +8,7 @@ const single = (name, script, args, minutes) => ({
   run: async () => ((await node(script, args, { minutes })) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
 })
 
-/** A check that leaves its own count in a file. A count without failures does not outweigh a bad exit. */
+/** A check that writes its own count to a file. A non-zero exit code fails it even if the count has no failures. */
 const counted = (name, script, args, report, read, minutes) => ({
   name,
   run: async (env) => {
@@ -20,43 +20,43 @@ const counted = (name, script, args, report, read, minutes) => ({
   },
 })
 
-/** What vitest's JSON report counts; tests that are skipped count as neither. */
+/** The counts of vitest's JSON report; skipped tests count as neither. */
 export const vitestCount = ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests })
 
-/** What Playwright's JSON report counts; `errors` are those outside any test, such as a stack that did not start. */
+/** The counts of Playwright's JSON report; `errors` are those outside any test, such as a stack that did not start. */
 export const playwrightCount = ({ stats, errors = [] }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected + errors.length,
 })
 
-// Each ends by itself when it hangs. What is green takes well under 25 minutes together; a shared machine may be at a third of its speed,
-// which is no failure. The long counts take their time.
+// Each check has a time limit in case it hangs. Together they take well under 25 minutes; a shared machine may run at a third of its
+// speed, which must not fail them. The long counts take more time.
 const soak = process.env.SOAK === '1'
-// As in playwright.config.ts: what needed a second run is said.
+// As in playwright.config.ts: tests that needed a second run are reported.
 const again = process.env.CI ? ['--retry=1'] : []
-// Left to itself vitest keeps a core free, which is half of a machine of two.
+// By default vitest leaves a core free, which is half of a machine with two.
 const everyCore = '--maxWorkers=100%'
 
-/** Tests of vitest; `part` tells their report from others. */
+/** A vitest run; `part` distinguishes its report from others. */
 function unitTests(name, args, minutes, part = '') {
   const report = `.built/vitest${part}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return counted(name, tools.vitest, ['run', everyCore, ...again, ...reporters, ...args], report, vitestCount, minutes)
 }
 
-/** Folders of unit tests: those of the source, and those that need the build, or look at it. */
+/** Folders of unit tests: those of the source, and those that need or check the build. */
 export const unitFolders = { source: ['src', 'elements'], tools: ['demo', '.ci'] }
-/** As vitest is told to take the files of some folders, wherever the clone is. */
+/** Arguments for vitest that select the files of some folders, wherever the clone is. */
 const filesIn = (folders) => folders.map((folder) => `${at(folder)}/`)
 
-/** The files of fuzzed parsers. */
+/** The test files of fuzzed parsers. */
 export const fuzzFiles = () =>
   ['elements', 'src']
     .flatMap((folder) => readdirSync(at(folder), { recursive: true }).map((file) => `${folder}/${file}`.replaceAll('\\', '/')))
     .filter((file) => /\/fuzz[\w-]*\.test\.ts$/.test(file))
     .sort()
 
-/** The fuzzed parsers at their full figures: one that hangs, or takes too long, takes no other's figures with it. */
+/** The fuzzed parsers at their full figures, one run each: one that hangs or takes too long does not affect the others. */
 const fuzzed = () => fuzzFiles().map((file) => unitTests(file, [file], 60, `-${file.replaceAll(/\W+/g, '-')}`))
 // Each keeps one core busy: two at a time.
 const ofSource = soak
@@ -67,8 +67,8 @@ const ofSource = soak
   : [unitTests('unit tests', filesIn(unitFolders.source), 15)]
 
 /**
- * All but the end-to-end tests, in the order of how soon they tell. Those in one list wait for each other in nothing, and a list in that
- * is gone through in its order: the tests of the source need nothing of the build, which for most of its time uses one core alone.
+ * All checks except the end-to-end tests, the fastest first. Those in a list run in parallel, those in a list within it in sequence:
+ * the tests of the source do not need the build, which uses only one core for most of its time.
  */
 export const quick = [
   single('format and lint', tools.biome, ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'], 1),
@@ -88,7 +88,7 @@ export const quick = [
   unitTests('unit tests, stack and tools', filesIn(unitFolders.tools), soak ? 120 : 10, '-tools'),
 ]
 
-/** Tests of Playwright; `part` tells their report from others. */
+/** A Playwright run; `part` distinguishes its report from others. */
 function browserTests(name, args, minutes, part = '', own = {}) {
   const suite = counted(name, tools.playwright, ['test', ...args], `.built/playwright${part}.json`, playwrightCount, minutes)
   return { name, run: (env) => suite.run({ ...env, E2E_PART: part, ...own }) }
@@ -97,18 +97,18 @@ function browserTests(name, args, minutes, part = '', own = {}) {
 /** The journeys in a real browser. */
 export const endToEnd = browserTests('end to end', soak ? ['--grep-invert=chaos: '] : [], soak ? 300 : 55)
 
-/** Random journeys among random faults, a part of its own in the long run. */
+/** Random journeys among random faults, a separate part of the long run. */
 export const chaos = browserTests('chaos', ['--grep=chaos: '], 120, '-chaos')
 
 /** The same journeys, each page under SES lockdown; their counts are those of `npm test`. */
 export const underSes = browserTests('end to end, SES', [], 55, '-ses', { SOAK: '', SES: '1' })
 
-/** What the journeys have contacted is what `networkPlan()` says. */
+/** Checks that the journeys contacted what `networkPlan()` lists. */
 export const contacted = single('contacted hosts', at('.ci/contacted.mjs'), [], 1)
 
 /**
- * The checks that words name, by what stands before each one's lines; all of them without words. Throws a sentence where a word
- * names none.
+ * The checks that the words name, by the name before each one's lines; all of them without words. Throws a readable message if a
+ * word names none.
  */
 export function named(checks, words) {
   if (words.length === 0) return checks
@@ -123,8 +123,8 @@ export function named(checks, words) {
 export const soakParts = [...quick, endToEnd, contacted, chaos, underSes]
 
 /**
- * Runs checks one after the other, those in a list of their own at the same time, those in a list in that one after the other
- * again, and so on, whatever the earlier ones found, and prints `N passed, M failed` as the last line. Resolves to the exit code.
+ * Runs checks in sequence, those in a nested list in parallel, those in a list within that in sequence again, and so on, whatever
+ * the earlier results, and prints `N passed, M failed` as the last line. Resolves to the exit code.
  */
 export async function runAll(checks, env = {}) {
   const all = checks.flat(Number.POSITIVE_INFINITY)

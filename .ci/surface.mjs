@@ -1,4 +1,4 @@
-// What the built code can reach: hosts it names and names of the page it uses, compared with the list that was reviewed last.
+// What the built code can reach: the hosts it names and the page's globals it uses, compared with the last reviewed list.
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { filesIn } from './build.mjs'
@@ -6,9 +6,9 @@ import { at, isMain, readJson, writeJson } from './root.mjs'
 
 const list = at('.ci/surface.json')
 const host = /\b(?:https?|wss?):\/\/((?:[a-z\d-]+\.)+[a-z]{2,})(?![\w.-]*@)/gi
-/** By what a script says of the page itself: `window.name` is a name of the page too. */
+/** Names for the global object: `window.name` is a global too. */
 const pages = new Set(['window', 'globalThis', 'self', 'global'])
-/** Where a name stands that refers to nothing: the member of an object, the key of a record, a label. */
+/** Positions in which an identifier is not a reference: the member of an object, the key of a record, a label. */
 const own = {
   MemberExpression: 'property',
   Property: 'key',
@@ -22,8 +22,8 @@ const own = {
 }
 
 /**
- * The hosts that texts of a script name, and the names that it neither declares nor is given: those of the language, the browser and
- * the page. A name that it declares anywhere counts as its own; shortened names never are those of the browser.
+ * The hosts in a script's strings, and the names that it neither declares nor imports: those of the language, the browser and
+ * the page. A name declared anywhere in it counts as its own; minified names are never those of the browser.
  */
 export function surfaceOf(code) {
   const hosts = new Set()
@@ -40,7 +40,7 @@ export function surfaceOf(code) {
   const visit = (node, parent, key) => {
     if (Array.isArray(node)) for (const each of node) visit(each, parent, key)
     if (typeof node?.type !== 'string' || node.type === 'MetaProperty') return
-    // What is handed on from another file is that file's.
+    // Re-exports belong to the other file.
     if (node.type === 'ExportNamedDeclaration' && node.source) return
     const text = node.type === 'Literal' ? node.value : node.type === 'TemplateElement' ? node.value.cooked : undefined
     if (typeof text === 'string') for (const [, name] of text.matchAll(host)) hosts.add(name.toLowerCase())
@@ -61,7 +61,7 @@ export function surfaceOf(code) {
   return { hosts: [...hosts].sort(), globals: [...used].filter((name) => !declared.has(name)).sort() }
 }
 
-/** The same of all that pages load and of what a host's server imports. */
+/** The same for everything that pages load and that a host's server imports. */
 function surfaceOfBuild(folder = at('dist')) {
   const files = filesIn(folder).filter((file) => /\.js$/.test(file) && !/^(stack|testing|types|docs)\//.test(file))
   const found = files.map((file) => surfaceOf(readFileSync(`${folder}/${file}`, 'utf8')))
@@ -69,7 +69,7 @@ function surfaceOfBuild(folder = at('dist')) {
   return { hosts: all('hosts'), globals: all('globals') }
 }
 
-/** One sentence for each host and each name that is in one list alone. */
+/** One sentence for each host and each name that is only in one of the lists. */
 export function surfaceProblems(reviewed, found) {
   return ['hosts', 'globals'].flatMap((part) => [
     ...found[part].filter((name) => !reviewed[part].includes(name)).map((name) => `${part}: ${name} is new`),

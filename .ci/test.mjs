@@ -2,17 +2,17 @@ import { checkNode, ensureInstalled } from './install.mjs'
 import { ensureRedis } from './redis.mjs'
 
 checkNode()
-// Packages of Debian come while npm works on its own.
+// Debian packages install while npm is working.
 const installing = ensureInstalled()
 ensureRedis()
 await installing
 
-// Only now, since these need the packages.
+// Imported late, because these need the packages.
 const { findBrowser } = await import('./browser.mjs')
 const { ensureOtherEngines, otherEngines } = await import('./engines.mjs')
 const { chaos, contacted, endToEnd, named, quick, runAll, underSes } = await import('./suites.mjs')
 
-// They come while the quick checks run, one after the other: there is one lock on Debian's packages.
+// Installed during the quick checks, one after the other, because Debian's package manager has a single lock.
 const browser = findBrowser().catch((error) => {
   console.error(error.message)
   return undefined
