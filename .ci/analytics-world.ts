@@ -13,7 +13,7 @@ export let hide: () => void
 export let stop: () => void
 export const settled = () => vi.advanceTimersByTimeAsync(1)
 export const all = () => sent.flatMap(({ body }) => (JSON.parse(body) as Batch).events)
-/** What has happened since the element was set up. */
+/** The events sent since the element was set up. */
 export const events = () => all().filter(({ event }) => event !== 'INITIALIZE')
 
 beforeEach(() => {
@@ -49,12 +49,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether the browser takes a beacon. */
+/** Sets whether the browser accepts a beacon. */
 export function accept(value: boolean) {
   accepts = value
 }
 
-/** Counts anew, for another address. */
+/** Restarts analytics with another URL. */
 export function restart(url: string) {
   stop()
   sent = []

@@ -18,13 +18,13 @@ export const main = [
   { address: ORDINALS, publicKey: '', purpose: 'ordinals', addressType: 'p2tr' },
   { address: PAYMENT, publicKey: '', purpose: 'payment', addressType: 'p2wpkh' },
 ]
-/** What Xverse answers when it is connected, on a network of its own. */
+/** Xverse's answer when it connects, with the network that it is on. */
 export const account = (name = 'Mainnet', addresses: object[] = main) => ({
   addresses,
   network: { bitcoin: { name }, stacks: { name } },
 })
 
-/** A provider of Sats-Connect: JSON-RPC in, JSON-RPC out; Leather's rejects with the answer where it is an error. */
+/** A Sats-Connect provider: JSON-RPC in, JSON-RPC out; Leather's rejects with the answer if that is an error. */
 export function provider(answers: Answers, rejects = false) {
   const asked: [string, unknown][] = []
   const listeners = new Map<string, Set<() => void>>()
@@ -57,7 +57,7 @@ export function provider(answers: Answers, rejects = false) {
     },
   }
 }
-/** Xverse, which approves everything but for these answers. */
+/** Xverse, which approves everything except for the given answers. */
 export const xverse = (answers: Answers = {}) =>
   provider({
     wallet_connect: () => account(),
@@ -71,7 +71,7 @@ export const xverse = (answers: Answers = {}) =>
     ...answers,
   })
 
-/** A page that Bitcoin wallets stand in, each test with one of its own. */
+/** A page with Bitcoin wallets, a new one for each test. */
 export function bitcoinPage() {
   const page = { list: [] as Connector[], window: new EventTarget() as EventTarget & Record<string, unknown>, start, only }
   let stop = () => {}
@@ -85,7 +85,7 @@ export function bitcoinPage() {
       },
     )
   }
-  /** The wallet that is found in it. */
+  /** The one wallet that is found in it. */
   function only() {
     start()
     const [connector] = page.list

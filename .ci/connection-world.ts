@@ -8,14 +8,14 @@ import { keys, remember } from '../src/lib/storage'
 import { config } from '../src/state/config'
 import { resetStores } from '../src/state/store'
 
-/** Puts a mock wallet among those that were found. */
+/** Adds a mock wallet to the found ones. */
 export function present(details: Partial<Connector> = {}, script: Parameters<typeof mockWallet>[1] = {}) {
   const wallet = mockWallet(details, script)
   addConnector(wallet.connector)
   return wallet
 }
 
-/** Lets each test of a file begin with nobody connected, now or on the last visit; gives the codes that were reported in it. */
+/** Starts each test of a file without a connection, current or stored; returns the error codes reported in the test. */
 export function beginDisconnected(): readonly string[] {
   const codes: string[] = []
   let stop = () => {}

@@ -1,25 +1,25 @@
 import { posix } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** A node of the syntax tree, as far as it is walked here. */
+/** A node of the syntax tree. */
 type Branch = Record<string, unknown>
 /** `a as b`, in an import or an export. */
 type Pair = [local: string, other: string]
 
 /**
- * Puts what loads with the script tag into the entry itself: a facade that only imports it costs every page a second request,
- * one after the other. Yet the entry is loaded once, whatever query a page gives its address, where chunks that import it
- * would load it again. So no chunk imports it: it leaves what it exports on the element's class, where chunks take it from.
+ * Puts the core, which loads with the script tag, into the entry itself: an entry that only imports it costs every page a second,
+ * sequential request. But a page may load the entry with a query in its URL, and chunks that import it would then load it a second
+ * time. So no chunk imports it: it stores its exports on the element's class, from where chunks take them.
  */
 export function coreInEntry(): Plugin {
-  /** The name under which the core exports Vite's helper for what loads later. */
+  /** The name under which the core exports Vite's helper for dynamic imports. */
   let loader: string | undefined
   return {
     name: 'core-in-entry',
     apply: 'build',
     renderChunk(code, chunk) {
       if (chunk.name !== 'core') return null
-      // Before names are shortened, and still mean one thing each.
+      // Before minification, while each name still has one meaning.
       const changed = reassigned(this.parse(code))
       if (changed.length > 0) this.error(`Chunks would keep the first value of ${changed.join(', ')}: export a function`)
       loader = /__vitePreload as ([\w$]+)/.exec(code)?.[1]
@@ -39,8 +39,8 @@ export function coreInEntry(): Plugin {
       const shared = names.map(([local, name]) => `${name}:${local}`).join()
       const own = pairs(/export\s*\{([^}]*)\}/.exec(entry.code)?.[1])
       const classOf = own.find(([, name]) => name === 'WalletModalElement')?.[0]
-      // The same release is the same copy, whatever address it is loaded from; another one stays idle. What it is known by is no
-      // address: bundlers of hosts write that of a file on a developer's disk in the place of `import.meta.url`.
+      // The same release counts as the same copy, whatever URL it is loaded from; another one stays idle. It is not identified by
+      // `import.meta.url`, because hosts' bundlers replace that with a path on the developer's disk.
       const name = JSON.stringify(file.replace(/\.js$/, ''))
       entry.code = `${hint}let core=globalThis.customElements?.get("wallet-modal")?.core;
 if(core?.["."]!==${name}){core=(()=>{${body
@@ -55,7 +55,7 @@ export const{${own.map(([name, exported]) => `${name}:${exported}`).join()}}=cor
         const importing = new RegExp(`import\\s*(?:\\{([^}]*)\\}\\s*from\\s*)?["'\`]\\./${file}["'\`];?`)
         const [, list] = importing.exec(each.code) ?? []
         const without = each.code.replace(importing, '')
-        // Whoever loads something later asks for Vite's helper, and few use it after `plain-imports`.
+        // Chunks with dynamic imports import Vite's helper, but few still use it after `plain-imports`.
         const isUsed = ([name, local]: Pair) =>
           name !== loader || new RegExp(`\\b${escaped(local)}\\((async)?\\s*\\(\\)\\s*=>`).test(without)
         const taken = pairs(list).filter(isUsed)
@@ -87,7 +87,7 @@ function walk(tree: unknown, visit: (node: Branch) => void): void {
   for (const each of Object.values(tree)) walk(each, visit)
 }
 
-/** Which of the exported names are given another value later. */
+/** The exported names that are reassigned later. */
 function reassigned(tree: unknown): string[] {
   const exported = new Set<unknown>()
   const assigned = new Set<unknown>()
@@ -100,7 +100,7 @@ function reassigned(tree: unknown): string[] {
   return [...assigned].filter((name): name is string => typeof name === 'string' && exported.has(name))
 }
 
-/** The names that a pattern gives values to; what belongs to an object is that object's own. */
+/** The names that a pattern assigns; members of objects do not count. */
 function targetsOf({ type, name, elements, properties, value, left, argument }: Branch): unknown[] {
   if (type === 'Identifier') return [name]
   const within = [elements, properties, value, left, argument].flat()

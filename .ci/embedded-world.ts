@@ -11,7 +11,7 @@ import { resetStores } from '../src/state/store'
 
 export type Stage = ReturnType<typeof stageFrames>
 
-/** A shop's page with one element, for tests without a browser; its secure frames are made on the stage that comes back. */
+/** A shop's page with one element, for tests without a browser; its secure frames are created on the returned stage. */
 export function openShop(): Stage {
   resetStores()
   config.mode = 'localhost'
@@ -22,7 +22,7 @@ export function openShop(): Stage {
   return stage
 }
 
-/** Ends what was begun on that page, and forgets what it kept. */
+/** Ends everything on that page and clears its storage. */
 export function closeShop(): void {
   closeFrame()
   abandonConnections()
@@ -33,7 +33,7 @@ export function closeShop(): void {
   vi.unstubAllGlobals()
 }
 
-/** Somebody has signed in in the frame; it has smart accounts on the local network. */
+/** Completes a sign-in in the frame, with smart accounts on the local network. */
 export async function signInFramed(stage: Stage, user: { address: string; chainId: number | string }): Promise<void> {
   const done = finishLogin()
   await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)

@@ -3,18 +3,18 @@ import { expect } from 'vitest'
 import { WalletError } from '../src/lib/errors'
 import { inFull } from './in-full.mjs'
 
-/** How many inputs each parser at the edges is fed. */
+/** How many inputs each parser of outside data gets. */
 export const inputs = inFull(100_000, 200)
-// The same inputs at every run of `npm test`, new ones at every soak.
+// The same inputs in every run of `npm test`, new ones in every soak.
 if (process.env.SOAK !== '1') fc.configureGlobal({ seed: 1 })
-/** Longer than any fact that we read, and long enough for a slow expression to be seen. */
+/** Longer than any data that we read, and long enough for a slow regular expression to show. */
 const BIG = 100_000
-/** Walks over a text in which a linear parser is done by far, and a quadratic one is not. */
+/** A linear parser is far faster than this many walks over the text, a quadratic one is not. */
 const WALKS = 5_000
-/** Below this nobody needs to know how long the walks take. */
+/** Below this the time of the walks need not be measured. */
 const SOON_MS = 250
 
-/** What hides in text, ends it, or is more than itself. */
+/** Text parts that are invisible, end a text, or have a special meaning. */
 const odd = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'then', 'javascript:', 'data:', 'https://', '//', '://', 'null'],
   ...['%', '%00', '%2e', '\\', ':', '/', '@', '?', '#', '&', '=', ' ', ',', '.', '-', '+', '_', '~', '|', '\t', '\n', '\r\n'],
@@ -46,7 +46,7 @@ const word = fc.oneof(fc.constantFrom(...odd), fc.string({ unit: 'binary', maxLe
 const spot = fc.double({ min: 0, max: 1, noNaN: true })
 const edit = fc.record({ at: spot, cut: fc.integer({ min: 0, max: 12 }), word })
 
-/** Texts near what a parser takes: these, changed in a few places, put together anew, or nothing like them. */
+/** Texts close to a parser's valid input: the given ones, changed in a few places, recombined, or something entirely different. */
 export function hostileText(...near: readonly string[]): fc.Arbitrary<string> {
   const changed = fc.tuple(fc.constantFrom(...near), fc.array(edit, { minLength: 1, maxLength: 4 })).map(([text, edits]) =>
     edits.reduce((before, { at, cut, word }) => {
@@ -63,7 +63,7 @@ export function hostileText(...near: readonly string[]): fc.Arbitrary<string> {
   )
 }
 
-/** Anything that JSON can say, members named like those of every object among them. */
+/** Any JSON value, with members named like those of every object. */
 const names = fc.constantFrom('PROTO', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON', 'then', 'length', 'a', '')
 export const hostileJson: fc.Arbitrary<unknown> = fc
   .oneof(
@@ -89,7 +89,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   text: word,
 })
 
-/** Values near these: changed in a few places each, or nothing like them. All are JSON. */
+/** JSON values close to the given ones: changed in a few places, or entirely different. */
 export function hostileLike(...near: readonly unknown[]): fc.Arbitrary<unknown> {
   const changed = fc
     .tuple(fc.constantFrom(...near), fc.array(change, { minLength: 1, maxLength: 3 }))
@@ -120,10 +120,10 @@ function apply(root: Holder, { at, kind, value, text }: Change): Holder {
   return root
 }
 
-/** Makes a value: what throws when it is looked at must not be looked at before its time. */
+/** Creates a value late, because one that throws on access must not be accessed early. */
 export type Maker = () => unknown
 
-/** Objects that fight back: their members throw, or they have no prototype. */
+/** Objects whose members throw, or that have no prototype. */
 export const hostileObject: fc.Arbitrary<Maker> = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }).map(made),
   fc.constantFrom<Maker>(
@@ -143,8 +143,8 @@ function thrower(): never {
 }
 
 /**
- * Runs a parser: it gives something or throws what the catalogue knows, and no object's prototype is another afterwards. All that
- * without `expect`, which takes longer than most parsers and is asked a hundred thousand times.
+ * Runs a parser: it must return something or throw an error of the catalogue, and change no object's prototype. Checked without
+ * `expect`, which takes longer than most parsers and would run a hundred thousand times.
  */
 export async function survive(parse: () => unknown): Promise<unknown> {
   const found = await read(parse)
@@ -161,7 +161,7 @@ async function read(parse: () => unknown): Promise<unknown> {
   }
 }
 
-/** What was read is made of lists and records as the language makes them: nothing has slipped its own prototype in. */
+/** The result consists of ordinary arrays and objects: no input has injected a prototype. */
 function checkPlain(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null || depth > 8) return
   const prototype = Object.getPrototypeOf(value)
@@ -173,11 +173,11 @@ function checkPlain(value: unknown, depth = 0): void {
 }
 const builtIn = [Error, Date, Map, Set]
 
-/** How long the texts in a value are together. */
+/** Length of a value as JSON. */
 export const sizeOf = (value: unknown): number =>
   (JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each)) ?? '').length
 
-/** Long texts that an expression may try in more ways than one; a parser is done with all of them soon. */
+/** A parser must be fast on long texts that a regular expression can match in several ways. */
 export function expectLinear(parse: (text: string) => unknown, ...near: readonly string[]): void {
   const units = [
     'a',
@@ -216,7 +216,7 @@ export function expectLinear(parse: (text: string) => unknown, ...near: readonly
       }
 }
 
-/** Fails where reading a text took longer than walking over it thousands of times does, here and now. */
+/** Fails if parsing a text took longer than walking over it thousands of times, on this machine now. */
 export function expectSoon(taken: number, text: string): void {
   if (taken < SOON_MS) return
   const started = performance.now()

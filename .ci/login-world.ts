@@ -25,14 +25,14 @@ export const CHAIN = 'eip155:56'
 export const ORIGIN = 'https://bakery.example'
 export const BACKEND = 'https://login.example/'
 
-/** A backend of its own for each test, behind a network that the test can break. */
+/** A separate backend for each test, behind a network that the test can break. */
 export type World = {
-  /** What the page would have in its cookie jar. */
+  /** The page's cookies. */
   cookie: string
   readonly paths: string[]
-  /** Access and refresh tokens that were ever given out. */
+  /** All access and refresh tokens ever issued. */
   readonly secrets: string[]
-  /** Answers in the backend's place; undefined lets the request through. */
+  /** Answers instead of the backend; undefined lets the request through. */
   fault: ((path: string, body: string, headers: Headers) => Promise<Response> | Response | undefined) | undefined
 }
 
@@ -98,7 +98,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The browser's part: the page's origin and cookies go along, a new cookie is kept. */
+/** Acts as the browser: sends the page's origin and cookies, and stores a new cookie. */
 export async function ask(input: URL | Request, init: RequestInit = {}): Promise<Response> {
   const request = new Request(input, init)
   const { pathname } = new URL(request.url)
@@ -125,7 +125,7 @@ export async function ask(input: URL | Request, init: RequestInit = {}): Promise
 
 type Sign = (text: Hex) => Promise<string>
 
-/** Connects a wallet of the signer's account, and waits until it is known that it has to sign in. */
+/** Connects a wallet with the signer's account, and waits until it is known that it has to sign in. */
 export async function connected(sign: Sign = (raw) => signer.signMessage({ message: { raw } })) {
   const asked: string[] = []
   const wallet = mockWallet()

@@ -12,7 +12,7 @@ import type { Network } from '../src/lib/network'
 import { callMark } from '../src/lib/pending-transaction'
 import { inFull } from './in-full.mjs'
 
-/** Each is a journey of several questions. */
+/** Number of inputs; each is a sequence of several requests. */
 export const inputs = inFull(100_000, 15)
 
 const of = (list: readonly Network[], name: string): Network => {
@@ -26,14 +26,14 @@ export const devnet = of(clusters, 'Solana Devnet')
 export const relay = of(relays, 'Polkadot')
 export const bitcoin = of(bitcoins, 'Bitcoin Testnet')
 export const context = { urls: ['https://rpc.example/'], batch: 1000 }
-/** Never given up. */
+/** A signal that never aborts. */
 export const patient = () => new AbortController().signal
 
 export const digits = (digit: string, count: number): Hex => `0x${digit.repeat(count)}`
 const word = (value: number): Hex => `0x${value.toString(16).padStart(64, '0')}`
 export const [from, to, token] = [digits('1', 40), digits('2', 40), digits('a', 40)] as [Address, Address, Address]
 export const hash = digits('4', 64)
-/** More than JavaScript counts exactly. */
+/** Larger than JavaScript's exact integers. */
 export const far = digits('f', 20)
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const log = { address: token, topics: [TRANSFER, word(1), word(2)], data: word(5) }
@@ -55,7 +55,7 @@ const purse = accountOf('11111111111111111111111111111111', '')
 export const mint = accountOf(PROGRAM, base64(82, { 44: 6, 45: 1 }))
 const holding = accountOf(PROGRAM, base64(165, { 64: 7 }))
 
-/** What a node says to each method, as JSON-RPC has it: a result or an error. */
+/** A node's JSON-RPC answer to each method: a result or an error. */
 export type Answers = Readonly<Record<string, unknown>>
 export const said = (results: Readonly<Record<string, unknown>>): Answers =>
   Object.fromEntries(Object.entries(results).map(([method, result]) => [method, { result }]))
@@ -106,17 +106,17 @@ export const isOutcome: Check = (read) => {
   const isKnown = /^(pending|confirmed|failed|unknown)$/.test(status)
   return isKnown && /^0x[0-9a-f]{64}$/i.test(hash) && Number.isSafeInteger(nonce)
 }
-/** What the node says to a request. */
+/** The node's answer to a request. */
 export const node: { answer(url: string, body: string): string } = { answer: () => '' }
 beforeEach(() => {
-  // Each answer takes longer than anybody waits, so none is asked for twice.
+  // Each answer takes longer than any retry limit, so no request is repeated.
   let now = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => now)
   vi.stubGlobal('fetch', async (url: string | URL, init?: RequestInit) => {
     now += RPC_TIMEOUT_MS
     return new Response(node.answer(String(url), String(init?.body)))
   })
-  // Pauses are passed over, and no limit comes.
+  // Pauses are skipped, and time limits never fire.
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => (ms < 2_000 ? setImmediate(run) : undefined))
 })
 afterEach(() => {
@@ -124,7 +124,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A node that gives each call its answer; which chain it is on it tells truly. */
+/** A node that gives each call its answer; it reports its real chain id. */
 export const answering = (answers: unknown, well: Answers) => (_: string, body: string) => {
   const asked = JSON.parse(body)
   const one = ({ id, method }: { id: number; method: string }) => {

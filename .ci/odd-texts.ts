@@ -6,26 +6,26 @@ const naughty = fc.constantFrom(
   ...['\u202Egnp.exe', '\u200B', '\u0000', '\u2066', 'ﷺﷺﷺ', 'محفظة', 'Ｔ̺̺̕ｏ͞', '👩‍👩‍👧‍👦', 'W'.repeat(500), '\ud800'],
 )
 
-/** Texts that nobody means well with: markup, addresses, what hides or turns text, and anything else. */
+/** Malicious texts: markup, addresses, characters that hide or reorder text, and anything else. */
 export const oddText: fc.Arbitrary<string> = fc
   .array(fc.oneof(naughty, fc.string({ unit: 'binary', maxLength: 60 })), { minLength: 1, maxLength: 3 })
   .map((parts) => parts.join(''))
 
-/** So many of them, always the same. */
+/** `count` such texts, always the same ones. */
 export const oddTexts = (count: number): string[] => fc.sample(oddText, { numRuns: count, seed: 18 })
 
-/** What no text that is shown may hold: it hides, or turns what stands around it. */
+/** Characters that no shown text may contain: invisible ones, and ones that reorder the text around them. */
 const HIDDEN = /[\p{Cc}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Throws where a text could not be shown as it is: with what hides, or longer than so many letters. */
+/** Throws if a text may not be shown as it is: it has hidden characters, or is longer than `limit` letters. */
 export function checkPlain(text: unknown, limit: number): void {
   if (typeof text !== 'string') return
   if (HIDDEN.test(text)) throw new Error(`${JSON.stringify(text)} holds what is not seen`)
   if (text.length > limit && [...letters.segment(text)].length > limit) throw new Error(`${JSON.stringify(text)} is too long`)
 }
 
-/** The same for each text of these members of a value, however deep they stand; nothing is shown of what is below `unseen`. */
+/** The same for each text in these members of a value, at any depth; nothing below `unseen` is shown. */
 export function checkMembers(value: unknown, members: RegExp, unseen: RegExp, limit: number, name = ''): void {
   if (unseen.test(name)) return
   if (typeof value === 'object' && value !== null)

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What we, valtio, r2wc and the virtual lists ask of React, and its parts of each other; CommonJS hides from the bundler that nobody wants the rest. */
+/** React exports used by us, valtio, r2wc, the virtual lists and React itself; in CommonJS the bundler cannot drop the rest. */
 const wanted: Record<string, RegExp> = {
   react:
     /^(__CLIENT_INTERNALS\w*|version|Activity|Component|Fragment|Suspense|create(Context|Element|Ref)|lazy|memo|startTransition|use(Callback|Context|DebugValue|DeferredValue|Effect|Id|InsertionEffect|LayoutEffect|Memo|Reducer|Ref|State|SyncExternalStore))$/,
@@ -9,7 +9,7 @@ const wanted: Record<string, RegExp> = {
   scheduler: /Priority(Level)?$|^unstable_(now|cancelCallback|requestPaint|scheduleCallback|shouldYield)$/,
 }
 
-/** Functions of React that are never called, or to no end, by what has no use for them. */
+/** Functions of React that are never called or have no effect here, by the feature that is not used. */
 const needless = {
   'what a server has drawn':
     'prepareToHydrateHostInstance popHydrationState canHydrateInstance getHydratableHoistableCache updateDehydratedSuspenseComponent clearHydrationBoundary hideOrUnhideDehydratedBoundary attemptExplicitHydrationTarget queueIfContinuousEvent retryIfBlockedOn',
@@ -27,10 +27,10 @@ const needless = {
 }
 
 /**
- * React as small as we use it. It makes the objects that it throws at itself and knows by identity (a suspended drawing, a
- * hydration that is given up) as errors while it loads; their stacks cost a second parse of the whole chunk, a fifth of the
- * first opening, and nobody sees them. What an error of its says is the page that explains it. Exports that nobody wants, and
- * what a page may be told to load ahead, go; who imports one of them fails to build.
+ * Reduces React to what we use. While loading, React creates the objects that it throws internally and compares by identity
+ * (suspended rendering, abandoned hydration) as errors; their stacks cost a second parse of the whole chunk, a fifth of the
+ * first opening, and are never seen. Its error messages become links to the page that explains them. Unused exports and preload
+ * functions are removed; importing one of them fails the build.
  */
 export function plainReact(): Plugin {
   const file = /\/(react|react-dom|react-dom-client|scheduler)\.production\.js$/
@@ -40,7 +40,7 @@ export function plainReact(): Plugin {
   const ahead = /(\.d = \{\s+f: flushSyncWork),[^}]*\}/g
   const unused = new RegExp(String.raw`^function (${Object.values(needless).join(' ').replaceAll(' ', '|')})\([\s\S]*?^\}`, 'gm')
   const methods = /^(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function[\s\S]*?^\};\n/gm
-  // Out of the eighty events that it can tell of, the page's pointer alone would have it look at its tree twice a frame.
+  // Of the eighty events that it listens to, the page's pointer events alone would make it search its tree twice a frame.
   const every = /allNativeEvents\.forEach\(function \(domEventName\) \{/g
   const selection = /listenToNativeEvent\("selectionchange", !1, ownerDocument\)/g
   const heard = ['click', 'change', 'input', 'submit', 'keydown', 'focusin', 'focusout']
@@ -71,7 +71,7 @@ export function plainReact(): Plugin {
           .replace(selection, '0')
           .replace(methods, '')
           .replace(unused, "function $1() { return '' }")
-          // Nothing of ours is drawn by a server.
+          // We do not use server rendering.
           .replace(/\bisHydrating = !\d/g, 'hydrates = !1')
           .replace(/\bisHydrating(?=\s*\) \{)/g, 'hydrates')
           .replace(/\bisHydrating\b(?!\$)/g, '!1')

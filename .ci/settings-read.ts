@@ -18,7 +18,7 @@ const shown = /^(https:\/\/[^\s/]|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])
 const word = text(/^[^\s,]+$/)
 const network = text(/^[-a-z\d]{3,8}:[-\w]{1,32}$/)
 
-/** What each setting is once it is read, whatever was given: by none of the code that reads it. */
+/** What each setting must be after parsing, whatever was given; independent of the parsing code. */
 const settings: Readonly<Record<string, Is>> = {
   ...Object.fromEntries('email legal-checkbox debug open embedded'.split(' ').map((name) => [name, isTrueOrFalse])),
   ...Object.fromEntries('project-id app-name app-description'.split(' ').map((name) => [name, text(/^/)])),
@@ -49,7 +49,7 @@ const settings: Readonly<Record<string, Is>> = {
   theme: words('light dark auto'),
 }
 
-/** Throws where a setting is not what it must be. */
+/** Throws if a setting is not what it must be. */
 export function checkSetting(name: string, value: unknown): void {
   if (!settings[name]?.(value)) throw new Error(`${name} is ${JSON.stringify(value)}`)
 }

@@ -16,7 +16,7 @@ const keyOf = (address: string) => keys[[ALICE, BOB, CAROL].indexOf(address)]
 type Account = { address: string; chains?: string[] }
 export type Script = Record<string, (...given: never[]) => unknown>
 
-/** A wallet whose features answer as told; `become` changes its accounts, and says so. */
+/** A wallet whose features answer as scripted; `become` changes its accounts and fires the event. */
 export function fakeWallet(more: Record<string, unknown> = {}, script: Script = {}) {
   const listeners = new Set<(payload: unknown) => void>()
   const asked: unknown[][] = []

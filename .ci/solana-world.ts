@@ -8,7 +8,7 @@ import type { Network } from '../src/lib/network'
 
 export const devnet = networks.find(({ name }) => name === 'Solana Devnet') as Network
 
-/** A cluster for the tests of a file, who asks it, and somebody who has coins there. */
+/** A cluster for the tests of a file, a connection to it, and an account with coins on it. */
 export let chain: SolanaChain
 export let connection: Connection
 export let alice: Keypair

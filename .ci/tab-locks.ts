@@ -2,7 +2,7 @@ type Waiting = { readonly mode: LockMode; readonly run: () => Promise<void> }
 type Queue = { held: LockMode[]; readonly waiting: Waiting[] }
 type Work = (lock: object | null) => unknown
 
-/** The locks of a browser, as its tabs share them; `someWait` settles when somebody waits for one, `open` counts those that are held or waited for. */
+/** A browser's locks, shared by its tabs; `someWait` settles when a tab waits for one, `open` counts those held or waited for. */
 export function tabLocks() {
   const queues = new Map<string, Queue>()
   let waited = () => {}

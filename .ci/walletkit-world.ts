@@ -89,7 +89,7 @@ export const configure = (more: object = {}) =>
     ...more,
   })
 
-/** A client that the host has made itself, by the prefix of what it keeps; and its end. */
+/** A client that the host created itself, with this storage prefix; and a function that ends it. */
 export async function hostClient(customStoragePrefix: string) {
   const options = { projectId: 'test', relayUrl: relay.url, logger: 'fatal' as const, telemetryEnabled: false }
   const metadata = { name: 'App', description: '', url: 'https://app.test', icons: [] }
@@ -121,7 +121,7 @@ export async function connected(
   return { connections, session: await approved, connection: connections[0] as (typeof connections)[number] }
 }
 
-/** Answers the next request of the app. */
+/** Answers the app's next request. */
 export const answer = (result: unknown) =>
   new Promise<{ method: string; params: unknown; chainId: string }>((resolve) =>
     wallet.once('session_request', async ({ topic, id, params }) => {
@@ -135,14 +135,14 @@ export const answer = (result: unknown) =>
     }),
   )
 
-/** The message of a sign-in that goes along with connecting. */
+/** The message of a sign-in that is part of connecting. */
 export const message: SiwxData = {
   ...{ accountAddress: '', chainId: 'eip155:31337', domain: 'app.test', uri: 'https://app.test/', version: '1' },
   ...{ nonce: 'q3KJf82LmXv0aTyBsd71Zr', statement: 'Login wallet', issuedAt: new Date().toISOString() },
 }
 const alice = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
-/** The next sign-in that the wallet is asked for. */
+/** The next sign-in request to the wallet. */
 export const signIn = () =>
   new Promise<Parameters<Parameters<typeof wallet.once<'session_authenticate'>>[1]>[0]>((resolve) =>
     wallet.once('session_authenticate', resolve),
