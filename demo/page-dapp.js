@@ -1,4 +1,4 @@
-// A dApp's own page: who is logged in is the element's word, what the backend says comes through its `loginFetch`.
+// A dApp's own page: the element says who is logged in, and its `loginFetch` talks to the backend.
 const modal = document.querySelector('wallet-modal')
 const byId = (id) => document.getElementById(id)
 const { login } = await (await fetch('/config.json')).json()
@@ -7,7 +7,7 @@ document.addEventListener('wallet-login', ({ detail: { user, operator, assists =
   byId('user').textContent = `${user.address} on ${user.chain} (${user.id})`
   byId('referral').textContent = user.ref ?? 'nobody'
   byId('support').hidden = !operator
-  // The element's banner stands over the top of the page.
+  // The element's banner covers the top of the page.
   document.body.classList.toggle('viewed', Boolean(operator))
   if (operator) byId('support').textContent = `Viewing as ${user.address} – read only`
   byId('views').replaceChildren(

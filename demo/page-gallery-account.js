@@ -2,7 +2,7 @@
 import { connected, group, SOMEBODY } from './page-gallery-steps.js'
 import { COLLECTOR, silence } from './page-gallery-world.js'
 
-/** An account of the local world that has a name. */
+/** A local account that has a name. */
 const ADA = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 
 const tokensThere = ({ find }) => find('.account-panel .list-row')

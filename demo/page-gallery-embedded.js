@@ -10,7 +10,7 @@ const mailed = async ({ show, type, press, see }, email) => {
   await see(/code|link/i)
 }
 
-/** The code in the newest mail to this address, which the stack keeps; `used`: not this one, which has been typed. */
+/** The code in the newest mail to this address, from the stack's inbox; `used`: a code that was already typed, to be skipped. */
 const codeFor = async ({ config, pause }, email, used) => {
   for (;;) {
     const mails = await (await fetch(`${config.mail}/messages?to=${encodeURIComponent(email)}`)).json()
@@ -20,7 +20,7 @@ const codeFor = async ({ config, pause }, email, used) => {
   }
 }
 
-/** Opens a view with an account of the embedded wallet, of somebody who has just signed in for the first time. */
+/** Opens a view with an embedded wallet's account, for a visitor who has just signed in for the first time. */
 const embedded = (view, after = () => {}, { attributes, ...more } = {}) => ({
   attributes: { email: '', ...attributes },
   ...more,
@@ -47,7 +47,7 @@ const session = (name, permissions, more) => ({
 })
 const TOKEN = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 const mint = { type: 'contract-call', data: { address: TOKEN, functions: [{ functionName: 'mint' }] } }
-/** What an app may do: often, seldom, in all, nearly used up, without spending; and such as is over. */
+/** Session permissions: per short and long period, in total, nearly used up, without spending; and ended ones. */
 const pcis = [
   session('Orchard', [spend(6, 0.4), mint]),
   session('Tide', [spend(720, 0.95)]),
@@ -61,7 +61,7 @@ const pcis = [
 const sessions = (after, fault = { pcis }) =>
   embedded('SmartSessionList', after, { attributes: { 'account-type': 'smart-account' }, faults: [['/v1/sessions/', fault]] })
 
-/** Asks for another address, and types the code that the present one gets. */
+/** Requests a change of e-mail address, and types the code sent to the current one. */
 const newAddress = async (visitor, { email, code }, both = false) => {
   await visitor.type('New email address', `new.${email}`)
   await visitor.press('Save')
@@ -73,12 +73,12 @@ const newAddress = async (visitor, { email, code }, both = false) => {
 
 const SOCIALS = 'google apple x github discord facebook farcaster'
 
-/** A window that is somewhere else for good, or none. */
+/** Makes `open` return a window that never comes back, or none. */
 const windows = (given) => {
   window.open = () => given
 }
 
-/** What the frame answers to a question becomes a refusal. */
+/** Turns the frame's answer to a request into a refusal. */
 function refuseInFrame(question, message) {
   const refuse = (event) => {
     const { origin, source, data } = event
@@ -92,7 +92,7 @@ function refuseInFrame(question, message) {
 
 const elsewhere = { closed: false, close() {}, document: {}, location: { replace() {} } }
 
-/** A word mark, which is wider than high, and a title that takes two lines. */
+/** A wide logo, and a title of two lines. */
 async function branded({ modal, see }) {
   const [logo, title] = [document.createElement('img'), document.createElement('span')]
   const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 40"><rect width="96" height="40" rx="10" fill="#7a2e12"/><path d="M14 26a9 9 0 0 1 18 0zM40 16h42M40 24h28" stroke="#fff" stroke-width="4" fill="none"/></svg>`
@@ -281,7 +281,7 @@ export const others = [
       title: 'What the embedded wallet asks',
       ...embedded(undefined, async ({ modal, find }) => {
         void modal.signMessage('Good morning').catch(() => {})
-        // As high as what the frame says that it needs.
+        // The room has the height that the frame asked for.
         await find('.frame-room[style]')
       }),
     },

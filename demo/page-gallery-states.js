@@ -1,5 +1,5 @@
-// Every state of every view, as a visitor comes to it. `open` is given what `createWorld` makes, and resolves when the
-// state is on screen. Runs in the page; nothing here may need a document when it is only read.
+// Every state of every view, reached as by a visitor. `open` gets the result of `createWorld` and resolves when the
+// state is on screen. Runs in the page; merely importing it must not need a document.
 import { accounts } from './page-gallery-account.js'
 import { connecting } from './page-gallery-connect.js'
 import { others } from './page-gallery-embedded.js'

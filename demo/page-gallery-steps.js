@@ -1,4 +1,4 @@
-// What several states of the gallery have in common on the way there.
+// Steps shared by several states of the gallery.
 
 export const SOMEBODY = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const group = (name, list) => list.map((state) => ({ ...state, group: name }))

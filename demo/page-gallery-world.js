@@ -2,7 +2,7 @@
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const COLLECTOR = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const NETWORK = 'eip155:421614'
-/** `?account=` shows another one, with what its chain says it has. */
+/** `?account=` shows another account, with its holdings on the chain. */
 const shownAccount = () => new URLSearchParams(location.search).get('account') ?? OWNER
 const LIMIT_MS = 20_000
 /** A wallet's answer that never comes, and one that says no. */
@@ -10,11 +10,11 @@ export const silence = () => new Promise(() => {})
 export const refusal = () => Promise.reject(Object.assign(new Error('User rejected the request'), { code: 4001 }))
 
 /**
- * What a state is made of: the element with its attributes, wallets that are announced, services that fail, and a visitor
- * who presses and types. `state`: `attributes` (null takes one away), `wallets` (names), `answers` of Meadow by method,
- * `faults` as [part of a URL or of a JSON-RPC body, 'hang' | 'fail' | JSON or a function of the true answer], `held` a
- * timer of so many milliseconds that never ends, `phone` a browser that says it is one, `solana` a wallet of the Wallet
- * Standard by its name, on the chains of `solanaChains`.
+ * The parts of a state: the element with its attributes, announced wallets, failing services, and a visitor who presses and
+ * types. `state`: `attributes` (null removes one), `wallets` (names), `answers` of Meadow by method, `faults` as [part of a
+ * URL or of a JSON-RPC body, 'hang' | 'fail' | JSON or a function of the true answer], `held` a timer of this many
+ * milliseconds that never ends, `phone` a browser that claims to be one, `solana` the name of a Wallet Standard wallet on
+ * the chains of `solanaChains`.
  */
 export function createWorld(config, state) {
   const { networks, rpcUrl, provider, relay, secureSite } = config
@@ -45,7 +45,7 @@ export function createWorld(config, state) {
   if (state.phone) become({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/131.0.0.0 Mobile Safari/537.36' })
   const modal = document.createElement('wallet-modal')
   for (const [name, value] of Object.entries(attributes)) if (value !== null) modal.setAttribute(name, value)
-  // A page of somebody else would open beside the pictures.
+  // Prevents other sites' pages from opening beside the pictures.
   modal.addEventListener(
     'click',
     (event) => event.composedPath().some((node) => node.localName === 'a') && event.preventDefault(),
@@ -62,22 +62,22 @@ export function createWorld(config, state) {
     main,
     modal,
     show: (view, options) => modal.show({ view, ...options }),
-    /** Connects Meadow, which agrees to it. */
+    /** Connects Meadow, which approves. */
     connect: () => modal.connect({ wallet: 'example.meadow' }),
-    /** Waits for a control by what it is called, and presses it. */
+    /** Waits for a control by its name, and presses it. */
     press: async (name) => (await until(() => control(modal, name), `the control ${name}`)).click(),
-    /** Types into a field by what it is called. */
+    /** Types into a field by its name. */
     type: async (name, text) => {
       const field = await until(() => control(modal, name, 'input, textarea'), `the field ${name}`)
       const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
       set.call(field, text)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     },
-    /** Waits until these words stand in the modal. */
+    /** Waits until these words are in the modal. */
     see: (words) => until(() => matches(shown(modal)?.textContent ?? '', words), `the words ${words}`),
-    /** Waits until something of this selector stands in the modal. */
+    /** Waits until the modal contains a match of this selector. */
     find: (selector) => until(() => shown(modal)?.querySelector(selector), `a ${selector}`),
-    /** The browser loses its network. */
+    /** Takes the browser offline. */
     goOffline: () => {
       become({ onLine: false })
       window.dispatchEvent(new Event('offline'))
@@ -129,7 +129,7 @@ function hold(ms) {
   window.setTimeout = (run, after, ...rest) => (after === ms ? 0 : start(run, after, ...rest))
 }
 
-/** The browser says otherwise of itself. */
+/** Changes what the browser says about itself. */
 function become(facts) {
   for (const [name, value] of Object.entries(facts))
     Object.defineProperty(navigator, name, { configurable: true, get: () => value })
@@ -140,7 +140,7 @@ const tile = (colour, letter) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${colour}"/><text x="16" y="22" font-family="sans-serif" font-size="18" fill="#fff" text-anchor="middle">${letter}</text></svg>`,
   )}`
 
-/** Amber refuses, Harbour never answers, Meadow connects and does what the state says. */
+/** Announces wallets: Amber refuses, Harbour never answers, Meadow connects and answers as the state says. */
 function announce({ wallets = ['Amber Wallet', 'Harbour', 'Meadow'], answers = {}, chainId = '0x66eee', solana, solanaChains }) {
   const known = {
     'Amber Wallet': ['example.amber', '#b45309', { eth_requestAccounts: refusal }],
@@ -174,7 +174,7 @@ function announce({ wallets = ['Amber Wallet', 'Harbour', 'Meadow'], answers = {
   if (solana) registerSolana(solana, solanaChains)
 }
 
-/** A wallet of the Wallet Standard that connects, and never answers anything else. */
+/** A Wallet Standard wallet that connects, and never answers anything else. */
 function registerSolana(name, chains = ['solana:devnet', 'solana:mainnet', 'solana:localnet']) {
   const account = { address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', publicKey: new Uint8Array(32), chains, features: [] }
   const wallet = Object.freeze({

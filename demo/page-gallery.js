@@ -1,5 +1,5 @@
-// Every view in every state. Alone it lists them; with ?state= it is one of them, driven as a visitor would, for people,
-// pictures and tests: `data-ready` on <html> says when that state is there.
+// Every view in every state. Without a query it lists them; with ?state= it is one of them, driven as by a visitor, for people,
+// pictures and tests: `data-ready` on <html> shows when that state is reached.
 import { states } from './page-gallery-states.js'
 import { createWorld } from './page-gallery-world.js'
 
@@ -18,7 +18,7 @@ async function showState() {
   try {
     await customElements.whenDefined('wallet-modal')
     await state.open(world)
-    // The way there is found by English words.
+    // The language changes afterwards, because the steps look for English words.
     if (asked.has('lang')) document.documentElement.lang = asked.get('lang')
     if (asked.has('dir')) document.documentElement.dir = asked.get('dir')
     document.documentElement.dataset.ready = 'yes'
@@ -28,7 +28,7 @@ async function showState() {
   }
 }
 
-/** A frame for each, since a page has but one modal; one that is far away loads when it is near. */
+/** A frame for each state, because a page has only one modal; frames load when they are near the viewport. */
 function showAll() {
   document.body.className = 'gallery'
   const controls = make('form', {}, make('h1', {}, 'Every view and its states'))

@@ -1,6 +1,6 @@
-// What a host writes for the attributes that were chosen, in each of the usual languages.
+// The code that a host writes for the chosen attributes, in each supported language.
 
-/** The languages that `codeFor` writes. */
+/** The languages of `codeFor`. */
 export const languages = ['HTML', 'React', 'Vue', 'Svelte', 'Angular']
 
 /** Code that puts the element into a page; `attributes`, `button` and `theme` are pairs of name and text. */

@@ -1,6 +1,6 @@
-// Ready-made choices: from what the local stack is to attributes, the button's attributes and the theme.
+// Ready-made choices of attributes, button attributes and theme for the local stack.
 
-/** Each preset by its name, made from `/config.json`. */
+/** Presets by name, made from `/config.json`. */
 export const presets = {
   Plain: () => ({}),
   'Sign-in required': () => ({ modal: { 'sign-in': 'required', 'sign-in-statement': 'Sign in to the bakery' } }),

@@ -1,4 +1,4 @@
-// Every attribute with a control, made from the element's own manifest; what is chosen stands in the page's address.
+// A control for every attribute, made from the element's manifest; the choices are in the page's URL.
 import { codeFor, languages } from './page-playground-code.js'
 import { presets } from './page-playground-presets.js'
 
@@ -11,7 +11,7 @@ const [config, manifest] = await Promise.all(
 const elements = new Map(manifest.modules[0].declarations.map((each) => [each.tagName, each]))
 const described = elements.get('wallet-modal')
 
-/** The attributes by what they are about; one that is new and in none of these comes last. */
+/** The attributes by topic; new ones that are not listed come last. */
 const groups = {
   Project: 'project-id mode preset networks default-network features',
   Wallets:
@@ -36,9 +36,9 @@ const views =
   'Connect AllWallets ConnectingWalletConnectBasic WhatIsAWallet GetWallet Watch Networks Account Receive Send Swap OnRamp RegisterAccountName'
 const tags = 'en ar de es fa fr he hi id it ja ko nl pl pt-BR ru th tr uk vi zh-Hans zh-Hant'
 
-/** What the server wrote: the addresses of the local stack. */
+/** Attributes written by the server: the URLs of the local stack. */
 const local = Object.fromEntries([...modal.attributes].map(({ name, value }) => [name, value]))
-/** What is chosen: attributes of the modal and of the button beside those of the stack, and the theme. */
+/** The choices: attributes of the modal and the button in addition to the stack's, and the theme. */
 const chosen = { modal: {}, button: {}, theme: {} }
 const targets = { modal, button: document.querySelector('wallet-button') }
 
@@ -138,18 +138,18 @@ byId('controls').addEventListener('change', ({ target }) => {
       : target.value || null
   if (boxes?.length === 0 || value === null || value === standing(kind, name)) delete chosen[kind][name]
   else chosen[kind][name] = value
-  // A stack's own attribute that is emptied is taken away.
+  // Clearing one of the stack's own attributes removes it.
   if (kind === 'modal' && value === null && name in local) chosen.modal[name] = null
   byId(`${kind}-${name}`).removeAttribute('aria-invalid')
   apply(name)
 })
 
-/** What an attribute is when nothing is chosen: what the server wrote, or null. */
+/** An attribute's value without a choice: what the server wrote, or null. */
 function standing(kind, name) {
   return kind === 'modal' ? (local[name] ?? null) : null
 }
 
-/** Brings the elements in line; `open` follows the visitor unless it is what was changed. */
+/** Applies the choices to the elements; `open` is left to the visitor unless it was what changed. */
 function apply(changed) {
   for (const [kind, element] of Object.entries(targets)) {
     const names = elements.get(element.localName).attributes.map(({ name }) => name)
@@ -159,7 +159,7 @@ function apply(changed) {
       else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
     }
   }
-  // The buttons have the same look: what the page itself says reaches all of them.
+  // Set on the page, so that the buttons have the same look.
   for (const { name } of theme) document.documentElement.style.setProperty(name, chosen.theme[name] ?? '')
   history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify(chosen))}`)
   for (const button of byId('presets').children)

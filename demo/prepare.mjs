@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /**
- * Brings a fresh clone to where the stack can start: the packages, and `dist/` if it is missing or older than its
- * sources. Resolves to whether both are there; what the tools say goes to standard error. Ends the process with a sentence
- * where the stack cannot be.
+ * Prepares a fresh clone so that the stack can start: installs the packages, and builds `dist/` if it is missing or older
+ * than its sources. Resolves to whether both worked; the tools' output goes to standard error. Ends the process with a
+ * message on platforms without the stack.
  */
 export async function prepare() {
-  // Solana's ledger has none.
+  // Solana's test ledger has no Windows build.
   if (process.platform === 'win32') {
     console.error('The local chains have no build for Windows. Run this within WSL: https://learn.microsoft.com/windows/wsl')
     process.exit(1)
@@ -19,7 +19,7 @@ export async function prepare() {
   return (await run('.ci/install.mjs')) && (isBuilt() || (await run('.ci/build.mjs')))
 }
 
-/** Starts the local world; loads it only now, since it needs the packages. Resolves to its URLs and its stop. */
+/** Starts the local stack; imported late, because it needs the packages. Resolves to its URLs and a function that stops it. */
 export async function start(options) {
   const { register } = await import('tsx/esm/api')
   register()
@@ -38,12 +38,12 @@ export function stopAtEnd(stop) {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
   const parent = process.ppid
-  // Another script of npm's may leave it at work on purpose.
+  // Another npm script may leave it running on purpose.
   if (/^(start|stack)$/.test(process.env.npm_lifecycle_event ?? ''))
     setInterval(() => process.ppid !== parent && end(), 1000).unref()
 }
 
-/** The port in PORT, or `otherwise`. Ends the process with a sentence when it is no port. */
+/** The port in PORT, or `otherwise`. Ends the process with a message if it is not a port. */
 export function portFromEnvironment(otherwise) {
   const port = Number(process.env.PORT ?? otherwise)
   if (Number.isInteger(port) && port >= 0 && port < 65536) return port

@@ -1,5 +1,5 @@
 // npm run seed -- --rpc http://localhost:8545 [--account 0x…] [--transactions 10000] [--tokens 5000]
-// Fills an account of a running local chain. `rpc` is one of those that `npm run stack` or `npm start` prints.
+// Fills an account of a running local chain. `rpc` is one of the URLs that `npm run stack` or `npm start` prints.
 import { parseArgs } from 'node:util'
 
 const { values } = parseArgs({

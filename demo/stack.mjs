@@ -1,5 +1,5 @@
-// npm run stack: the local world alone. Prints one line of JSON with its URLs when all is ready; runs until SIGINT.
-// PORT: the demo page's port (else free). STATE: a folder that keeps the chains between runs. LOGIN_ORIGINS: more pages that
+// npm run stack: only the local chains and services. Prints one line of JSON with their URLs when all are ready; runs until SIGINT.
+// PORT: the demo page's port (else free). STATE: a folder that stores the chains between runs. LOGIN_ORIGINS: more origins that
 // may log in. RATE_LIMITS=off: no login limits. ADMIN_ASSIST=on ADMIN_ADDRESSES=0x…: support views.
 import { portFromEnvironment, prepare, start, stopAtEnd } from './prepare.mjs'
 

@@ -1,5 +1,5 @@
-// npm start: installs and builds what is missing, starts the local world, and says where it is.
-// PORT: the demo page's port, the others follow it where they are free. STATE: a folder that keeps the chains.
+// npm start: installs and builds what is missing, starts the local stack, and prints its URLs.
+// PORT: the demo page's port; the others follow it if they are free. STATE: a folder that stores the chains.
 import { portFromEnvironment, prepare, start, stopAtEnd } from './prepare.mjs'
 
 const port = portFromEnvironment(4200)
@@ -7,10 +7,10 @@ if (!(await prepare())) {
   console.error('The demo cannot start; what went wrong is above.')
   process.exit(1)
 }
-// The same ports each time, so that what pages remember is found again.
+// The same ports each time, so that pages find their stored data again.
 const chains = ['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:42161', 'eip155:421614']
 const following = ['wallet', 'relay', 'provider', 'login', ...chains]
-// It takes the next port too.
+// Solana also takes the next port.
 following.push('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
 const ports = port ? Object.fromEntries(following.map((name, i) => [name, port + 1 + i])) : {}
 try {

@@ -1,4 +1,4 @@
-/** Why each package is in what we ship, by its name. A package that is not here fails the check of licences. */
+/** Why each shipped package is included, by its name. A package that is missing here fails the licence check. */
 export const reasons: Readonly<Record<string, string>> = {
   // On screen
   react: 'Draws the dialog; it comes with the first opening.',
@@ -70,7 +70,7 @@ export const reasons: Readonly<Record<string, string>> = {
   events: 'WalletConnect’s client needs it: Node’s emitter in a page.',
   tslib: 'WalletConnect’s client needs it: helpers of compiled TypeScript.',
   ws: 'Sockets where Node has none (testing kit); in pages an empty part of it.',
-  // Pages of the local world
+  // Pages of the local stack
   '@reown/walletkit': 'The wallet’s side of WalletConnect, in the demo wallet of the local world alone.',
   '@scure/bip32': 'viem needs it for accounts of a seed, in pages of the local world.',
   '@scure/bip39': 'viem needs it for accounts of a seed, in pages of the local world.',

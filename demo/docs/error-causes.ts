@@ -1,4 +1,4 @@
-/** What brings each error about, and what to do where the advice in the modal is not the whole of it. */
+/** The cause of each error, and the remedy if the advice in the modal is not enough. */
 export const errorCauses: Readonly<Record<string, { readonly cause: string; readonly remedy?: string }>> = {
   ASSIST_REFUSED: { cause: 'The backend knows neither the operator nor the account that was to be viewed.' },
   BUY_UNAVAILABLE: { cause: 'The provider does not sell this coin here, or names a page that is none of a seller’s.' },

@@ -1,9 +1,9 @@
 /** What we promise about safety, by its number in the specification. */
 type SafetyPromise = {
   readonly says: string
-  /** How much is tried at the full figure; each of these words stands in the title of a test that names the promise. */
+  /** How much is tried at the full figure; each of these texts is in the title of a test that names the promise. */
   readonly figures: readonly string[]
-  /** What has to come out. */
+  /** The expected result. */
   readonly limit: string
 }
 

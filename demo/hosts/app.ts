@@ -1,10 +1,10 @@
-/** What the local stack tells its pages. */
+/** The configuration that the local stack gives its pages. */
 type Config = { projectId: string; rpc: Record<string, string>; provider: string; relay: string }
 
 const config: Config = await (await fetch('/config.json')).json()
 const evm = Object.entries(config.rpc).filter(([id]) => id.startsWith('eip155:'))
 
-/** What every host gives its element: the local world. */
+/** Settings that every host gives its element: the URLs of the local stack. */
 export const settings = {
   projectId: config.projectId,
   networks: evm.map(([id]) => id) as `${string}:${string}`[],

@@ -6,11 +6,11 @@ import solid from 'vite-plugin-solid'
 const names = ['react-19', 'react-18', 'preact', 'vue', 'svelte', 'solid', 'angular', 'dialogs', 'libraries']
 const at = (path: string) => new URL(path, import.meta.url).pathname
 
-/** All hosts in one build: each page has the framework of its own folder, and the element comes from where it is served. */
+/** All hosts in one build: each page has its folder's framework, and loads the element from where that is served. */
 export default defineConfig({
   root: at('.'),
   base: '/hosts/',
-  // Libraries of React tell the bundler of servers that this build has none of.
+  // React libraries have server directives, about which the bundler would warn.
   logLevel: 'error',
   clearScreen: false,
   plugins: [

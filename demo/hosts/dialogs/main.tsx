@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import type {} from 'wallet-modal/types'
 import { settings } from '../app'
 
-// The element stands inside the dialog that opens it: those dialogs keep the focus among their own.
+// The element is inside the dialog that opens it, because these dialogs trap the focus.
 function Wallet() {
   return (
     <>

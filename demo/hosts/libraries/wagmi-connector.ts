@@ -2,16 +2,16 @@ import { createConnector } from '@wagmi/core'
 import { type EIP1193Provider, getAddress, UserRejectedRequestError } from 'viem'
 import type { WalletModalElement } from 'wallet-modal'
 
-/** Of a dialog that was closed, as of what a wallet was denied, wagmi’s callers know by this error that nothing is wrong. */
+/** Throws the error by which wagmi’s callers recognise that the visitor closed the dialog or declined in the wallet. */
 function refused(cause: Error & { code?: unknown }): never {
   const isDeclined = /^(ABORTED|USER_REJECTED|NETWORK_CHANGE_DECLINED)$/.test(String(cause.code))
   throw isDeclined ? new UserRejectedRequestError(cause) : cause
 }
 
-/** `<wallet-modal>` as a connector of wagmi: its dialog chooses the wallet, wagmi does the rest. */
+/** `<wallet-modal>` as a wagmi connector: the visitor chooses the wallet in its dialog, wagmi does the rest. */
 export function walletModal(modal: WalletModalElement) {
   return createConnector<EIP1193Provider>((config) => {
-    // The visitor may have wallets on other chains as well, and one of those may be the active one.
+    // The visitor may also have wallets on other kinds of chains, and one of those may be active.
     const accounts = () => modal.state.accounts.filter(({ namespace }) => namespace === 'eip155')
     const addresses = () => accounts().map(({ address }) => getAddress(address))
     const chainId = () => Number(accounts()[0]?.caipAddress.split(':')[1])
@@ -23,7 +23,7 @@ export function walletModal(modal: WalletModalElement) {
       name: 'Wallet Modal',
       type: 'wallet-modal',
       async setup() {
-        // By the page's own button, after a reload, or in the place of another wallet.
+        // Connected by the page's own button, after a reload, or instead of another wallet.
         onOwn('wallet-connected', () => config.emitter.emit('connect', { accounts: addresses(), chainId: chainId() }))
         onOwn('wallet-account-changed', () => this.onAccountsChanged(addresses()))
         onOwn('wallet-network-changed', ({ chainId }) => this.onChainChanged(String(chainId)))
@@ -32,7 +32,7 @@ export function walletModal(modal: WalletModalElement) {
       async connect({ chainId: wanted } = {}) {
         await modal.connect({ namespace: 'eip155' }).catch(refused)
         if (wanted && wanted !== chainId()) await modal.switchNetwork(`eip155:${wanted}`).catch(refused)
-        // The type depends on a choice of the caller's that only wagmi knows.
+        // The type depends on a caller's option that only wagmi knows.
         return { accounts: addresses() as never, chainId: chainId() }
       },
       async disconnect() {

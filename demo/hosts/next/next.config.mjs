@@ -3,6 +3,6 @@ import { fileURLToPath } from 'node:url'
 /** @type {import('next').NextConfig} */
 export default {
   distDir: '.built',
-  // One lockfile for all hosts stands above; none is looked for beyond it.
+  // All hosts share the lockfile one folder above; Next must not search further up.
   turbopack: { root: fileURLToPath(new URL('..', import.meta.url)) },
 }

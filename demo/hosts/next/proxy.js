@@ -1,6 +1,6 @@
 import { NextResponse } from 'next/server'
 
-/** Each answer has a nonce of its own in its policy, which Next gives to the scripts that it writes into the page. */
+/** Gives each response's policy its own nonce, which Next adds to the scripts that it writes into the page. */
 export function proxy(request) {
   const policy = process.env.POLICY?.replace('{nonce}', crypto.randomUUID())
   if (!policy) return NextResponse.next()

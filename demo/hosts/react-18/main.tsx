@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import type { WalletModalElement } from 'wallet-modal'
 import { look, settings } from '../app'
 
-// React 18 writes attributes alone: objects and events go through the element itself.
+// React 18 only writes attributes: objects and events are set on the element itself.
 const Modal = 'wallet-modal' as 'div'
 const Button = 'wallet-button' as 'div'
 

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import type { WalletEvents } from 'wallet-modal/types'
 import { look, settings } from '../app'
 
-/** A component hands on what it may have been given. */
+/** A component passes on its optional props. */
 type Given = { readonly onError?: (event: CustomEvent<WalletEvents['wallet-error']>) => void }
 
 function App({ onError }: Given) {

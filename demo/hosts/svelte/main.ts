@@ -5,7 +5,7 @@ import App from './App.svelte'
 // What the docs show.
 import './Wallet.svelte'
 
-// What templates may write, for tools that check them.
+// The types that templates are checked against.
 export type Known = SvelteHTMLElements['wallet-modal'] & WalletModalProps
 
 const target = document.getElementById('root')

@@ -4,7 +4,7 @@ import App from './App.vue'
 // What the docs show.
 import './Wallet.vue'
 
-// What templates may write, for tools that check them.
+// The types that templates are checked against.
 export type Known = InstanceType<GlobalComponents['wallet-modal']>['$props'] & WalletModalProps
 
 createApp(App).mount('#root')
