@@ -24,18 +24,18 @@ export const accountAbi = parseAbi([
   'event Revoked(bytes32 indexed id)',
 ])
 
-/** What puts it on a chain. */
+/** The factory that deploys it. */
 export const factoryAbi = parseAbi([
   'function createAccount(address owner) returns (address)',
   'function addressOf(address owner) view returns (address)',
 ])
 
-/** `stateOf` of a session that is in force. */
+/** `stateOf` of an active session. */
 export const GRANTED = 1
 
 export type Spend = { readonly token: Address; readonly allowance: bigint; readonly start: number; readonly period: number }
 export type Act = { readonly target: Address; readonly selector: Hex; readonly value: bigint }
-/** What a key may do until a time (seconds), as the contract keeps it. */
+/** What a key may do until a time (seconds), as the contract stores it. */
 export type Session = {
   readonly key: Address
   readonly until: number
@@ -48,16 +48,16 @@ export type Session = {
 const sessionType = parseAbiParameters(['Session session', ...structs])
 const signatureType = parseAbiParameters(['Session session, bytes signature', ...structs])
 const callsType = parseAbiParameters(['Call[] calls', structs[3]])
-/** `executeUserOp`, which the entry point hands the whole operation. */
+/** `executeUserOp`, to which the entry point passes the whole operation. */
 const EXECUTE_FOR_SESSION = '0x8dd7712f'
 
-/** A session as bytes: the `context` that the site gets (ERC-7715) and gives with each operation. */
+/** A session as bytes: the `context` that the site gets (ERC-7715) and sends with each operation. */
 export const contextOf = (session: Session): Hex => encodeAbiParameters(sessionType, [session])
 export const sessionIn = (context: Hex): Session => decodeAbiParameters(sessionType, context)[0]
-/** The contract's name for a session. */
+/** The contract's id of a session. */
 export const sessionIdOf = (session: Session): Hex => keccak256(contextOf(session))
 
-/** The same as a UUID, for services that know sessions by one. */
+/** The id as a UUID, for services that identify sessions by one. */
 export const pciOf = (id: Hex): string => id.slice(2, 34).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** What the key of a session signs and says: the calls, and the signature of the operation with the session itself. */

@@ -5,20 +5,20 @@ import { keysOf } from './keys'
 import { type SmartAccount, smartAccount } from './smart-account'
 import { solanaKey } from './solana-key'
 
-/** Of a key its own address, or the contract that it owns. */
+/** `eoa`: the key's own address; `smartAccount`: the contract that it owns. */
 export type AccountType = 'eoa' | 'smartAccount'
-/** Which account the page sees, and where: the EVM chain, and the chain of whichever kind that was asked for last. */
+/** The account that the page sees, and its chains: the EVM chain, and the last requested chain of any kind. */
 export type Active = { readonly evm: number; readonly chainId: number | string; readonly type: AccountType }
 
 export const isSolana = (chainId: number | string): boolean => String(chainId).startsWith('solana:')
 
 const KEPT = 'active'
-/** The frame may be loaded anew while the page goes on: it is then where it was. */
+/** Stored, because the frame may be reloaded while the page stays. */
 let active: Active = kept() ?? { evm: started(), chainId: started(), type: 'eoa' }
 
 export const activeNow = (): Active => active
 
-/** Goes to a chain, and to an account of another type; the type is a matter of EVM chains alone. */
+/** Switches the chain and the account type; the type only applies to EVM chains. */
 export function move({
   chainId = active.chainId,
   type = active.type,
@@ -44,12 +44,12 @@ function kept(): Active | undefined {
   }
 }
 
-/** The account of a person that signs on an EVM chain: the contract where it is wanted and possible, else the key itself. */
+/** A person's account that signs on an EVM chain: the contract if wanted and possible, else the key itself. */
 export type EvmAccount = { readonly address: Hex; readonly owner: LocalAccount; readonly smart?: SmartAccount }
 
 /**
- * Where there are no contract accounts, the account is the key's own. Throws where the chain does not answer: it would be another
- * account than before, and would sign what that one was asked for.
+ * On chains without contract accounts it is the key's own. Throws if the chain does not answer: falling back would give another
+ * account than before, which would sign what that one was asked for.
  */
 export async function evmAccount(person: string, chain: SiteChain | undefined, type: AccountType): Promise<EvmAccount> {
   const owner = privateKeyToAccount((await keysOf(person)).evm)
@@ -57,7 +57,7 @@ export async function evmAccount(person: string, chain: SiteChain | undefined, t
   return { owner, address: smart?.address ?? owner.address, ...(smart && { smart }) }
 }
 
-/** What the page is told of who is signed in, and of their accounts where they are. */
+/** What the page gets about the signed-in person and their accounts on the current chain. */
 export async function accountsIn(person: string) {
   const { chainId, type } = active
   if (isSolana(chainId)) {
@@ -82,13 +82,13 @@ export async function accountsIn(person: string) {
 export const smartChains = async (): Promise<readonly number[]> =>
   (await siteConfig()).chains.flatMap(({ chainId, factory }) => (factory ? [chainId] : []))
 
-/** The person's contract account. Throws where it cannot be had here. */
+/** The person's contract account. Throws if there is none on this chain. */
 async function smartAddress(person: string) {
   const owner = privateKeyToAccount((await keysOf(person)).evm)
   return (await smartAccount(await chainById(active.evm), owner)).address
 }
 
-/** Chooses the account. Throws where there is no contract account; the key's own is the active one then. */
+/** Chooses the account type. Throws if there is no contract account; the key's own account is active then. */
 export async function preferAccount(person: string, wanted: unknown) {
   const type: AccountType = wanted === 'smartAccount' ? 'smartAccount' : 'eoa'
   chooseType('eoa')

@@ -6,20 +6,20 @@ import { readablePreview } from './readable'
 type Waiting = { readonly site: string; readonly preview: Preview; readonly decide: (approved: boolean) => Promise<void> }
 
 const queue: Waiting[] = []
-/** Another request can be answered this long after one: the second half of a double press was for the one before. */
+/** How long after an answer the next request can be answered: the second click of a double click was for the previous one. */
 export const NEXT_AFTER_MS = 500
-/** One was answered just now. */
+/** A request was answered just now. */
 let resting = false
-/** Lets what is drawn be pressed, unless it is being carried out. */
+/** Enables the buttons of the shown request, unless it is being carried out. */
 let release = () => {}
 /** The answered request, while it is carried out. */
 let deciding: Waiting | undefined
 let carriedOut: Promise<void> = Promise.resolve()
 
-/** Settles when what the person has answered, if anything, has been carried out and told. */
+/** Settles when an answered request, if any, has been carried out and reported. */
 export const whenCarriedOut = (): Promise<void> => carriedOut.then(() => new Promise((told) => setTimeout(told)))
 
-/** Asks the person, after those who were asked before; resolves to what they decide. */
+/** Asks the person, after earlier requests; resolves to the result of their decision. */
 export function askPerson(site: string, preview: Preview, act: () => Promise<unknown>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     queue.push({
@@ -38,21 +38,21 @@ export function askPerson(site: string, preview: Preview, act: () => Promise<unk
   })
 }
 
-/** Tells the page around us how much room the request needs, at the width that it gives us. */
+/** Tells the embedding page how much height the request needs at the current width. */
 export function tellHeight(): void {
   const place = document.getElementById('approval')
   if (!place || queue.length === 0 || innerWidth === 0) return
   place.style.minBlockSize = '0'
   const { scrollHeight: height } = place
   place.style.minBlockSize = ''
-  // Whom this is said to does not matter: it says nothing but a size.
+  // The receiver does not matter: the message contains only a size.
   window.parent.postMessage({ type: '@w3m-frame/HEIGHT', payload: { height } }, '*')
 }
 
 function draw(): void {
   const [first] = queue
   const place = document.getElementById('approval')
-  // One that is being carried out stands as it is, with nothing to press, whoever else asks meanwhile.
+  // A request that is being carried out stays as it is, without enabled buttons, whatever else is requested meanwhile.
   if (!place || (first && first === deciding)) return
   place.replaceChildren()
   if (!first) return
@@ -82,7 +82,7 @@ function draw(): void {
   }
   const reject = element('button', { type: 'button' }, 'Reject')
   const approve = element('button', { type: 'button' }, dangerous ? 'Approve anyway' : 'Approve')
-  // Of a dangerous request the filled button is the safe one; the buttons keep their places.
+  // For a dangerous request the safe button is the filled one; the buttons keep their places.
   if (dangerous) approve.dataset.danger = ''
   ;(dangerous ? reject : approve).dataset.main = ''
   const hold = (held: boolean) => {

@@ -1,6 +1,6 @@
 import { post } from './server'
 
-// Back from a social network, in the window that the page had opened: only the page that asked for it is told.
+// Back from a social network, in the window that the page opened: reports only to the page that asked.
 const say = (text: string) => {
   const place = document.querySelector('main')
   if (place) place.textContent = text

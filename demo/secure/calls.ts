@@ -1,11 +1,11 @@
 import { decodeFunctionData, erc20Abi, type Hex, isAddress, isHex, maxUint256, parseAbi } from 'viem'
 
-/** One call of a transaction, as it was asked for. */
+/** One call of a transaction, as requested. */
 export type Call = { readonly to?: Hex | undefined; readonly value?: Hex | undefined; readonly data?: Hex | undefined }
 
 /**
- * The members of a transaction that are kept; the chain decides about fees and nonce. What cannot be read is refused: left out,
- * another amount would be sent, or a contract be made of what was to be paid to a name. Throws in words for the page.
+ * The used members of a transaction; the chain determines fees and nonce. Invalid ones are refused: ignoring them could send
+ * another amount, or create a contract instead of paying a name. Throws with a text for the page.
  */
 export function readCall(given: unknown): Call {
   const { to, value, data, input } = Object(given) as Record<string, unknown>
@@ -22,25 +22,25 @@ export function readCall(given: unknown): Call {
   }
 }
 
-/** An allowance above this is as good as all there will ever be. */
+/** An allowance above this counts as unlimited. */
 export const UNLIMITED = maxUint256 / 2n
 
 const swapAbi = parseAbi(['function swap(address from, address to, uint256 amount, uint256 least, address receiver)'])
 const allAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
 
-/** What a call of a token does with it; undefined for what is none of the two. */
+/** A token transfer or approval in call data; undefined for anything else. */
 export function readToken(data: Hex) {
   try {
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
     if (functionName === 'transfer') return { kind: 'transfer', who: args[0], amount: args[1] } as const
     if (functionName === 'approve') return { kind: 'approve', who: args[0], amount: args[1] } as const
   } catch {
-    // Another function, or none.
+    // Another function, or no function call.
   }
   return undefined
 }
 
-/** A swap of the exchange that this site knows. */
+/** A swap on the exchange that this site knows. */
 export function readSwap(data: Hex) {
   try {
     const { args } = decodeFunctionData({ abi: swapAbi, data })
@@ -51,7 +51,7 @@ export function readSwap(data: Hex) {
   }
 }
 
-/** Who would be let at a whole collection, or undefined. */
+/** The operator that would get access to a whole collection, or undefined. */
 export function readOperator(data: Hex): Hex | undefined {
   try {
     const { args } = decodeFunctionData({ abi: allAbi, data })

@@ -7,7 +7,7 @@ export type SiteChain = {
   readonly currency: string
   readonly rpc: string
   readonly tokens: readonly { readonly address: Hex; readonly symbol: string; readonly decimals: number }[]
-  /** Where smart accounts are possible: what puts them on the chain. */
+  /** The factory that deploys smart accounts, on chains that have them. */
   readonly factory?: Hex
   /** A contract whose swaps are known here. */
   readonly exchange?: Hex
@@ -22,7 +22,7 @@ export function siteConfig(): Promise<Config> {
   loading ??= fetch('/config.json')
     .then((response) => response.json())
     .catch((cause: unknown) => {
-      // Asked for again by the next request.
+      // The next request tries again.
       loading = undefined
       throw cause
     })
@@ -44,7 +44,7 @@ export const viemChain = ({ chainId, name, currency, symbol, rpc }: SiteChain) =
     rpcUrls: { default: { http: [rpc] } },
   })
 
-/** One JSON-RPC call to a chain; throws in its words. */
+/** One JSON-RPC call to a chain; throws with the chain's message. */
 export async function callChain<T = unknown>(rpc: string, method: string, params: unknown): Promise<T> {
   const response = await fetch(rpc, {
     method: 'POST',

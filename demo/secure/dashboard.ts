@@ -6,7 +6,7 @@ import { keysOf } from './keys'
 import { post, type SignedIn, session } from './server'
 import { solanaKey } from './solana-key'
 
-// Where a person takes their keys to a wallet of their own. Never in a frame: the server forbids it.
+// Page on which a person exports their keys to another wallet. Never in a frame: the server forbids it.
 
 type Exported = { readonly title: string; readonly address: string; readonly key: string }
 
@@ -47,7 +47,7 @@ function card({ title, address, key }: Exported): HTMLElement {
 
 async function draw(): Promise<void> {
   const current = session()
-  // Only the server's word says that a session holds.
+  // Only the server knows whether a session is valid.
   const known = current && (await post<SignedIn['user']>('session'))
   if (!known) return say(element('p', {}, 'Nobody is signed in in this browser. Sign in on the site where you use this wallet.'))
   const note = element('div', { className: 'note' })

@@ -4,19 +4,19 @@ import { callChain, type SiteChain } from './chains'
 import { mistakenFor } from './payees'
 import { amountOf, feeOf, simulate, tokenAt } from './simulate'
 
-/** What a person is told before they decide. */
+/** What a person sees before they decide. */
 export type Preview = {
   readonly title: string
   /** Reasons for caution, the worst first. */
   readonly risks: readonly { readonly title: string; readonly text: string }[]
-  /** What would change, found by running it without sending it. */
+  /** The changes found by simulating it. */
   readonly changes: readonly { readonly sign: '−' | '+'; readonly amount: string }[]
   readonly facts: readonly (readonly [string, string])[]
   /** The exact text or data. */
   readonly raw: string
 }
 
-/** Bytes as text where they are text, else in hex: what stands in the place of half a character is not what is signed. */
+/** Bytes as text if they are valid text, else in hex: a replacement character would not be what is signed. */
 export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -25,7 +25,7 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Whoever asks for a sign-in at another site (EIP-4361, also of Solana) would be signed in there with it. */
+/** Warns of a sign-in message for another site (EIP-4361, also Solana's): the asking site could sign in there with it. */
 export function signInRisks(text: string, site: string): Preview['risks'] {
   const domain = /^(?:[a-z][a-z\d+.-]*:\/\/)?(\S+) wants you to sign in with your \S+ account:/i.exec(text)?.[1]
   return domain === undefined || domain.toLowerCase() === site.toLowerCase()
@@ -33,7 +33,7 @@ export function signInRisks(text: string, site: string): Preview['risks'] {
     : [{ title: 'This signs you in to another site', text: `It is for ${domain}, and ${site} asks for it.` }]
 }
 
-/** A message of a site, as text where it is text. */
+/** A site's message, as text if it is text. */
 export function previewMessage(message: unknown, site: string): Preview {
   const text = typeof message !== 'string' ? '' : isHex(message) ? textOf(hexToBytes(message)) : message
   return { title: 'Sign a message', risks: signInRisks(text, site), changes: [], facts: [], raw: text }
@@ -41,19 +41,19 @@ export function previewMessage(message: unknown, site: string): Preview {
 
 type Typed = { domain?: Record<string, unknown>; primaryType?: string; message?: Record<string, unknown> }
 
-/** Half of what the allowances of Permit2 can hold: as good as all there will ever be. */
+/** Half of the largest allowance of Permit2: counts as unlimited. */
 const UNLIMITED_160 = 2n ** 159n
 
 const numberIn = (value: unknown): bigint | undefined => {
   try {
     return BigInt(String(value))
   } catch {
-    // A text, or something with parts: no amount that a token would know.
+    // A text or a structure: not a valid token amount.
     return undefined
   }
 }
 
-/** What a permit lets its spender have: of EIP-2612, of DAI's own form (all or nothing), and of Permit2, which lists tokens. */
+/** What a permit allows its spender: in EIP-2612's form, DAI's (all or nothing), and Permit2's, which lists tokens. */
 function permitted(chain: SiteChain, message: Record<string, unknown>, contract: unknown): string {
   const tell = (token: unknown, amount: bigint | undefined, unlimited: bigint) => {
     const address = String(token ?? '')
@@ -68,7 +68,7 @@ function permitted(chain: SiteChain, message: Record<string, unknown>, contract:
   return tell(contract, numberIn(message.value ?? message.amount), UNLIMITED)
 }
 
-/** Typed data; permits are told for what they are: the right to spend. */
+/** Typed data; permits are explained as what they are: a right to spend. */
 export function previewTyped(chain: SiteChain, data: unknown): Preview {
   const typed = (typeof data === 'string' ? JSON.parse(data) : data) as Typed
   const { domain = {}, primaryType = '', message = {} } = typed
@@ -100,7 +100,7 @@ export function previewTyped(chain: SiteChain, data: unknown): Preview {
 type Told = { readonly title: string; readonly who: Hex; readonly risks: Preview['risks']; readonly spends?: boolean }
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
-/** One call in words. */
+/** Describes one call. */
 async function tell(chain: SiteChain, { to, data = '0x', value = '0x0' }: Call): Promise<Told> {
   if (!to) return { title: 'Deploy a contract', who: NOBODY, risks: [] }
   if (data === '0x') return { title: `Send ${formatUnits(hexToBigInt(value), 18)} ${chain.symbol}`, who: to, risks: [] }
@@ -141,7 +141,7 @@ async function tell(chain: SiteChain, { to, data = '0x', value = '0x0' }: Call):
   return { title: 'Use a contract', who: to, risks: [unknown] }
 }
 
-/** Calls: what each does, what they would change together, and the fee. */
+/** Describes calls: what each does, what they would change together, and the fee. */
 export async function previewCalls(
   chain: SiteChain,
   person: string,

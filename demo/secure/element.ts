@@ -1,4 +1,4 @@
-/** Makes an element with properties and one text; text is never markup. */
+/** Creates an element with properties and a text, which is never parsed as markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},

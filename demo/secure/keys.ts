@@ -1,14 +1,14 @@
 import { bytesToHex, type Hex } from 'viem'
 
 /**
- * The keys of the people who sign in here: made from the browser's own randomness, encrypted with a key that the browser
- * does not give out (AES-GCM, not extractable), and kept in this origin's database. They never leave this frame.
+ * The keys of the people who sign in here: generated with the browser's random numbers, encrypted with a non-extractable
+ * AES-GCM key, and stored in this origin's database. They never leave this frame.
  */
 export type Keys = { readonly evm: Hex; readonly solana: Uint8Array<ArrayBuffer> }
 
 type Locked = { readonly lock: CryptoKey; readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer }
 
-/** The person's keys, made at their first sign-in in this browser. */
+/** The person's keys, created at their first sign-in in this browser. */
 export async function keysOf(person: string): Promise<Keys> {
   const db = await openDatabase()
   const kept = await read(db, person)
@@ -43,7 +43,7 @@ function read(db: IDBDatabase, person: string): Promise<Locked | undefined> {
   })
 }
 
-/** Keeps them, unless another tab has made some meanwhile: the first ones count, and are those that come back. */
+/** Stores them, unless another tab has created some meanwhile; resolves to the first stored ones. */
 function keep(db: IDBDatabase, person: string, locked: Locked): Promise<Locked> {
   return new Promise((resolve, reject) => {
     const change = db.transaction('keys', 'readwrite')

@@ -5,7 +5,7 @@ import { chainById, siteConfig } from './chains'
 import { keepSession, post, type SignedIn, SiteError, session, Unanswered } from './server'
 import { answerRpc } from './wallet'
 
-/** How often a link or a phone is asked after. */
+/** Interval for polling whether a link was opened or a phone has answered. */
 const POLL_MS = 700
 const POLL_LIMIT_MS = 20 * 60_000
 
@@ -26,7 +26,7 @@ async function user(): Promise<Answer> {
 async function waitFor<T>(look: () => Promise<T | undefined>, end: () => number): Promise<T> {
   while (Date.now() < end()) {
     const found = await look().catch((error: unknown) => {
-      // Whoever goes to their mail or their phone may be without a network for a moment.
+      // Switching to the mail app or the phone may interrupt the network for a moment.
       if (!(error instanceof Unanswered)) throw error
     })
     if (found !== undefined) return found
@@ -35,7 +35,7 @@ async function waitFor<T>(look: () => Promise<T | undefined>, end: () => number)
   throw new SiteError('Nobody answered in time')
 }
 
-/** That the link was opened is told once: one look is for all that wait, who may have asked for another mail. */
+/** The server reports only once that the link was opened: one poll is shared by all waiting requests, which may have sent another mail. */
 let linkOpened: Promise<boolean> | undefined
 let linkEnd = 0
 const lookForLink = async () => (await post<{ confirmed: boolean }>('device')).confirmed || undefined
@@ -45,7 +45,7 @@ const events: Record<string, (payload: Payload, site: string, origin: string) =>
     const current = session()
     if (!current) return { isConnected: false }
     const known = await post<SignedIn['user']>('session').catch((error: unknown) => error)
-    // Only the server's word ends a session: a network that is away does not.
+    // Only the server ends a session, a lost network does not.
     if (known instanceof SiteError && known.message === 'Nobody is signed in') keepSession(undefined)
     return { isConnected: session() !== undefined }
   },
@@ -117,7 +117,7 @@ const events: Record<string, (payload: Payload, site: string, origin: string) =>
   },
   SYNC_DAPP_DATA: async () => undefined,
   async RELOAD() {
-    // Whoever has approved something and closes then still hears what came of it.
+    // After closing, an approved request's result is still reported.
     await whenCarriedOut()
     setTimeout(() => location.reload())
     return undefined
@@ -127,7 +127,7 @@ const events: Record<string, (payload: Payload, site: string, origin: string) =>
 window.addEventListener('resize', tellHeight)
 
 window.addEventListener('message', async ({ source, origin, data }) => {
-  // Only the page around us; which one it is, the browser says.
+  // Only from the embedding page; the browser provides its origin.
   if (source !== window.parent || window.parent === window) return
   const [, name = ''] = /^@w3m-app\/([A-Z_]+)$/.exec(String(data?.type)) ?? []
   if (!Object.hasOwn(events, name) || typeof data.id !== 'string') return
@@ -143,5 +143,5 @@ window.addEventListener('message', async ({ source, origin, data }) => {
   }
 })
 
-// Whom this is said to is not known yet, and it says nothing.
+// The embedding origin is not known yet; the message contains nothing secret.
 if (window.parent !== window) window.parent.postMessage({ type: '@w3m-frame/READY', payload: { version: '4' } }, '*')

@@ -5,10 +5,10 @@ import type { SiteChain } from './chains'
 import { post, Unanswered } from './server'
 import { signCalls, smartAccount } from './smart-account'
 
-/** Where an operation is; `ok`: whether its calls happened. */
+/** A sent operation; `ok`: whether its calls succeeded. */
 type Sent = { readonly id: Hex; readonly hash: Hex; readonly ok: boolean }
 
-/** Calls of the contract account, through the site's own server, which pays for them. */
+/** Sends calls of the contract account through the site's own server, which pays for them. */
 export async function sendAsOne(chain: SiteChain, { owner }: EvmAccount, calls: readonly Call[]): Promise<Sent> {
   const smart = await smartAccount(chain, owner)
   const whole = calls.map(({ to, value, data }) => {
@@ -17,7 +17,7 @@ export async function sendAsOne(chain: SiteChain, { owner }: EvmAccount, calls: 
   })
   const { operation } = await signCalls(chain, smart, whole)
   return post<Sent>('operation', { chainId: chain.chainId, operation }).catch((error: unknown) => {
-    // Whoever is told to try again might pay twice.
+    // Advice to try again could make people pay twice.
     throw error instanceof Unanswered
       ? new Unanswered('No answer came. It may be sent all the same: look at the account.')
       : error

@@ -3,7 +3,7 @@ import { type Call, readToken } from './calls'
 
 const MAX = 100
 
-/** Whom a person has sent to from here; another address that resembles one of them is a trap (SECURITY 14). */
+/** Addresses that a person has sent to from here; another address that resembles one of them is a trap (SECURITY 14). */
 function payeesOf(person: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(`payees ${person}`) ?? '[]')
@@ -13,13 +13,13 @@ function payeesOf(person: string): readonly string[] {
   }
 }
 
-/** Keeps whom approved calls pay. */
+/** Stores the receivers of approved calls. */
 export function notePayees(person: string, calls: readonly Call[]): void {
   const paid = calls.flatMap(({ to, data = '0x' }) => (data === '0x' ? (to ?? []) : (readToken(data)?.who ?? [])))
   const all = [...new Set([...paid, ...payeesOf(person)])].slice(0, MAX)
   localStorage.setItem(`payees ${person}`, JSON.stringify(all))
 }
 
-/** The address that this one could be mistaken for. */
+/** The known address that this one could be mistaken for. */
 export const mistakenFor = (person: string, address: string, own: string): string | undefined =>
   lookAlikeOf(address, [...payeesOf(person), own])

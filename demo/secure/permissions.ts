@@ -30,11 +30,11 @@ const CALL = 'contract-call'
 const COIN: Address = `0x${'0'.repeat(40)}`
 const DAY_S = 86_400
 const LONG_S = 90 * DAY_S
-/** There are no days after it. */
+/** The latest valid date. */
 const LAST_DATE_MS = 8_640_000_000_000_000
 const MAX_PERMISSIONS = 20
 
-/** What the account's sessions can be asked for (EIP-5792 capability `permissions`). */
+/** Permissions that the account's sessions support (EIP-5792 capability `permissions`). */
 export const PERMISSIONS = {
   supported: true,
   permissionTypes: [NATIVE, ERC20, CALL],
@@ -46,7 +46,7 @@ type Given = Record<string, unknown>
 const record = (value: unknown): Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : {}
 
-/** Gives a key of the site the rights that it asks for (ERC-7715), once the person has read them. */
+/** Grants a key of the site the requested rights (ERC-7715), after the person's approval. */
 export async function grantPermissions({ list, chain, account, site }: AskedHere): Promise<unknown> {
   const asked = record(list[0])
   if (!account.smart) throw new Error('Sessions need a smart account')
@@ -67,7 +67,7 @@ export async function grantPermissions({ list, chain, account, site }: AskedHere
   })
 }
 
-/** Ends a session; one that has ended already needs nobody's consent. Answers the hash of what ended it, `0x` for nothing. */
+/** Ends a session; an ended one needs no approval. Resolves to the hash of the ending transaction, `0x` if there is none. */
 export async function revokePermissions({ list, chain, account, site }: AskedHere): Promise<unknown> {
   if (!account.smart) throw new Error('Sessions need a smart account')
   const { pci, context, permissionContext, permissionsContext } = record(list[0])
@@ -84,10 +84,10 @@ export async function revokePermissions({ list, chain, account, site }: AskedHer
   })
 }
 
-/** Reads a request strictly: what cannot be kept to is refused, never left out. */
+/** Parses a request strictly: what cannot be enforced is refused, never ignored. */
 export function readSession(asked: Given, site: string, nowS = Math.floor(Date.now() / 1000)): Session {
   const { expiry, permissions, policies } = asked
-  // The contract keeps 48 bits of it.
+  // The contract stores 48 bits of it.
   if (!Number.isSafeInteger(expiry) || Number(expiry) <= nowS || Number(expiry) >= 2 ** 48)
     throw new Error('Invalid expiry: Expiry must be a future timestamp')
   if (!Array.isArray(permissions) || permissions.length === 0 || permissions.length > MAX_PERMISSIONS)
@@ -187,7 +187,7 @@ function rightsOf(chain: SiteChain, { spends, acts }: Session): readonly string[
   ]
 }
 
-/** What a person reads before a site gets rights. */
+/** What a person sees before a site gets rights. */
 export function previewGrant(chain: SiteChain, from: Hex, session: Session): Preview {
   const until = new Date(Math.min(session.until * 1000, LAST_DATE_MS))
   const tokens = session.acts.flatMap(({ target }) => tokenAt(chain, target)?.symbol ?? [])

@@ -1,22 +1,22 @@
 import type { Preview } from './decode'
 
-// Lines and tabs, the looks and joints of an emoji, and the joiners that some scripts are written with.
+// Line breaks and tabs, an emoji's variation selectors and joiners, and the joiners that some scripts need.
 const HARMLESS = [
   /\n|\t|\uFE0F/,
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?)\u200D(?=\p{Extended_Pictographic})/u,
   /(?<=(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}])[\u200C\u200D]/u,
 ]
-/** What has no shape of its own, hides its neighbours or turns their order round. */
+/** Invisible characters, and those that hide or reorder their neighbours. */
 const UNSEEN = new RegExp(
   `(?!${HARMLESS.map(({ source }) => source).join('|')})[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800]`,
   'gu',
 )
 
-/** A text as it is, where what cannot be seen in it is written out: `[U+202E]`. */
+/** A text with its invisible characters written out: `[U+202E]`. */
 export const readable = (text: string): string =>
   text.replace(UNSEEN, (each) => `[U+${each.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`)
 
-/** What a person is told, with everything that hides in it written out, and a warning if anything did. */
+/** A preview with all invisible characters written out, and a warning if there were any. */
 export function readablePreview(preview: Preview): Preview {
   const seen = {
     title: readable(preview.title),

@@ -1,19 +1,19 @@
-/** What this site's own server is asked; it knows who is signed in, never a key. */
+/** Requests to this site's own server; it knows who is signed in, never a key. */
 
 const SESSION = 'session'
 const DEVICE = 'device'
 
-/** The person whose session is open here. */
+/** The signed-in person and their session token. */
 export type SignedIn = { readonly token: string; readonly user: { id: string; email: string | null; name: string | null } }
 
-/** Words for the person, given on to the page. */
+/** An error with a text for the person, passed on to the page. */
 export class SiteError extends Error {
   override name = 'SiteError'
 }
-/** No answer came: what was asked may have been done all the same. */
+/** There was no answer: the request may have been carried out all the same. */
 export class Unanswered extends SiteError {}
 
-/** Asks the server; throws SiteError with its words. */
+/** Sends a request to the server; throws SiteError with its message. */
 export async function post<T>(path: string, body: object = {}): Promise<T> {
   const response = await fetch(`/api/${path}`, {
     method: 'POST',
@@ -27,7 +27,7 @@ export async function post<T>(path: string, body: object = {}): Promise<T> {
   return answer as T
 }
 
-/** Who is signed in in this browser, kept across reloads. */
+/** The person who is signed in in this browser, kept across reloads. */
 export function session(): SignedIn | undefined {
   try {
     return JSON.parse(localStorage.getItem(SESSION) ?? 'null') ?? undefined
@@ -39,7 +39,7 @@ export function session(): SignedIn | undefined {
 export const keepSession = (next: SignedIn | undefined) =>
   next ? localStorage.setItem(SESSION, JSON.stringify(next)) : localStorage.removeItem(SESSION)
 
-/** Names this browser to the server. */
+/** Identifies this browser to the server. */
 function deviceId(): string {
   const known = localStorage.getItem(DEVICE)
   if (known) return known

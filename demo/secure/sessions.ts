@@ -11,7 +11,7 @@ const GRANTED_TOPIC = toEventSelector(
 )
 const REVOKED_TOPIC = toEventSelector('Revoked(bytes32)')
 
-/** Every session that an account has granted, the oldest first, read from the chain itself. */
+/** Every session that an account has granted, oldest first, read from the chain. */
 export async function sessionsOf(rpc: string, account: Address): Promise<readonly KnownSession[]> {
   const logs = await callChain<Log[]>(rpc, 'eth_getLogs', [
     { address: account, fromBlock: '0x0', toBlock: 'latest', topics: [[GRANTED_TOPIC, REVOKED_TOPIC]] },
@@ -27,17 +27,17 @@ export async function sessionsOf(rpc: string, account: Address): Promise<readonl
   })
 }
 
-/** Whether a session is neither ended nor unknown; its time may be over. */
+/** Whether a session was granted and not revoked; it may have expired. */
 export async function isGranted(rpc: string, account: Address, id: Hex): Promise<boolean> {
   const data = encodeFunctionData({ abi: accountAbi, functionName: 'stateOf', args: [id] })
   const state = await callChain<Hex>(rpc, 'eth_call', [{ to: account, data }, 'latest'])
   return state !== '0x' && hexToNumber(state) === GRANTED
 }
 
-/** What a session has used: of its allowances in the present period, then the coins of its acts. */
+/** What a session has used: of its allowances in the current period, then the coins of its calls. */
 export async function usedOf(rpc: string, account: Address, session: Session): Promise<readonly bigint[]> {
   const data = encodeFunctionData({ abi: accountAbi, functionName: 'usedOf', args: [session] })
   const words = (await callChain<Hex>(rpc, 'eth_call', [{ to: account, data }, 'latest'])).slice(2).match(/.{64}/g) ?? []
-  // An offset and a length stand before the amounts.
+  // An offset and a length precede the amounts.
   return words.slice(2).map((word) => hexToBigInt(`0x${word}`))
 }

@@ -5,10 +5,10 @@ import type { Preview } from './decode'
 
 type Simulated = { calls: { status: Hex; error?: { message?: string }; logs: { address: Hex; topics: Hex[]; data: Hex }[] }[] }
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** How services and contracts write the coin of a chain. */
+/** Address by which services and contracts denote a chain's coin. */
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** An amount of a token in words; the coin by its address among tokens. */
+/** An amount of a token as text; the coin has its own address among tokens. */
 export function amountOf(chain: SiteChain, token: string, amount: bigint): string {
   if (token.toLowerCase() === COIN || /^0x0{40}$/.test(token)) return `${formatUnits(amount, 18)} ${chain.symbol}`
   const known = tokenAt(chain, token)
@@ -18,7 +18,7 @@ export function amountOf(chain: SiteChain, token: string, amount: bigint): strin
 export const tokenAt = (chain: SiteChain, address: string | undefined) =>
   chain.tokens.find((each) => each.address.toLowerCase() === address?.toLowerCase())
 
-/** Runs the calls without sending them, and sums up what the account would lose and get. */
+/** Simulates the calls, and sums up what the account would lose and get. */
 export async function simulate(
   chain: SiteChain,
   from: Hex,
@@ -51,7 +51,7 @@ export async function simulate(
   return { changes }
 }
 
-/** The fee that the key's own address would pay for its one call. */
+/** The fee that the key's own address would pay for its single call. */
 export async function feeOf(chain: SiteChain, from: Hex, calls: readonly Call[]): Promise<string> {
   try {
     const [call] = calls

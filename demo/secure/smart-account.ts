@@ -22,23 +22,23 @@ import { accountAbi, factoryAbi } from './account-abi'
 import { callChain, type SiteChain } from './chains'
 
 export type SmartCall = { readonly to: Address; readonly value: bigint; readonly data: Hex }
-/** An owner's contract account on one chain, on which it may not be yet. */
+/** An owner's contract account on one chain, perhaps not deployed yet. */
 export type SmartAccount = {
   readonly address: Address
   readonly deployed: boolean
   readonly factory: Address
   readonly owner: LocalAccount
 }
-/** A signed operation as it is sent to the site's server; numbers in hex. */
+/** A signed operation as sent to the site's server; numbers in hex. */
 export type SignedOperation = { readonly hash: Hex; readonly operation: Readonly<Record<keyof PackedUserOperation, Hex>> }
 
-// Generous: nobody pays for gas that is not used, and the site pays for all of it.
+// Generous: unused gas costs nothing, and the site pays for the rest.
 const CALL_GAS = 4_000_000n
 const VERIFICATION_GAS = 4_000_000n
 
 const read = (chain: SiteChain, to: Address, data: Hex) => callChain<Hex>(chain.rpc, 'eth_call', [{ to, data }, 'latest'])
 
-/** The owner's account on a chain. Throws where there are none. */
+/** The owner's account on a chain. Throws if the chain has no smart accounts. */
 export async function smartAccount(chain: SiteChain, owner: LocalAccount): Promise<SmartAccount> {
   const { factory } = chain
   if (!factory) throw new Error('There are no smart accounts on this network')
@@ -48,13 +48,13 @@ export async function smartAccount(chain: SiteChain, owner: LocalAccount): Promi
   return { address, deployed: code !== '0x', factory, owner }
 }
 
-/** What puts the account on the chain. */
+/** The call that deploys the account. */
 export const deployment = ({ factory, owner }: SmartAccount) => ({
   factory,
   factoryData: encodeFunctionData({ abi: factoryAbi, functionName: 'createAccount', args: [owner.address] }),
 })
 
-/** Calls of the account as one: all of them happen or none; the first operation puts the account on the chain. */
+/** Signs calls of the account as one operation: all succeed or none; the first operation deploys the account. */
 export async function signCalls(chain: SiteChain, account: SmartAccount, calls: readonly SmartCall[]): Promise<SignedOperation> {
   const batch = calls.map(({ to, value, data }) => ({ target: to, value, data }))
   const callData = encodeFunctionData({ abi: accountAbi, functionName: 'executeBatch', args: [batch] })
@@ -80,7 +80,7 @@ export async function draftOperation(chain: SiteChain, sender: Address, callData
   }
 }
 
-/** Signs the operation's own hash, reckoned here and not asked for. */
+/** Signs the operation's hash, which is computed here and not requested from a node. */
 export async function signOperation(
   { chainId }: SiteChain,
   userOperation: UserOperation<'0.8'>,
@@ -105,7 +105,7 @@ export async function signHash(owner: LocalAccount, hash: Hex): Promise<Hex> {
   return owner.sign({ hash })
 }
 
-/** The account's signature of a text (ERC-1271, and ERC-6492 while it is not on the chain). */
+/** The account's signature of a text (ERC-1271, and ERC-6492 while it is not deployed). */
 export const signTextAs = (chain: SiteChain, account: SmartAccount, raw: Hex): Promise<Hex> =>
   signAs(chain, account, hashMessage({ raw }))
 

@@ -15,7 +15,7 @@ const ACCOUNTS = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
 type Given = Record<string, unknown>
 
-/** Answers a request on Solana; payloads are base58 both ways (facts: frame protocol §5.4). Throws in words for the page. */
+/** Answers a request on Solana; payloads are base58 both ways (facts: frame protocol §5.4). Throws with a text for the page. */
 export async function answerSolana({ method, params, site, person }: Asked): Promise<unknown> {
   const { message, pubkey, transaction, transactions, options } = (params ?? {}) as Given
   const key = await solanaKey((await keysOf(person)).solana)
@@ -78,7 +78,7 @@ function previewText({ address }: SolanaKey, bytes: Uint8Array, site: string): P
 
 type Told = { readonly title: string; readonly to?: string; readonly unknown?: string }
 
-/** What each instruction does; what only serves the others is left out. */
+/** Describes each instruction; those that only serve others are left out. */
 function tell({ message }: VersionedTransaction): readonly Told[] {
   const keys = message.staticAccountKeys.map((each) => each.toBase58())
   return message.compiledInstructions.flatMap(({ programIdIndex, accountKeyIndexes, data }): Told[] => {
@@ -89,7 +89,7 @@ function tell({ message }: VersionedTransaction): readonly Told[] {
     if (program === ACCOUNTS) return [{ title: 'Open a token account', to: account(2) }]
     if (program === SYSTEM && data.length === 12 && view.getUint32(0, true) === 2)
       return [{ title: `Send ${inSol(view.getBigUint64(4, true))}`, to: account(1) }]
-    // Transfer, TransferChecked, Approve: the amount stands behind the instruction's number.
+    // Transfer, TransferChecked, Approve: the amount follows the instruction's number.
     const kind = TOKENS.includes(program) && data.length >= 9 ? data[0] : undefined
     if (kind === 3) return [{ title: `Send ${view.getBigUint64(1, true)} units of a token`, to: account(1) }]
     if (kind === 12)
@@ -121,7 +121,7 @@ async function preview(all: readonly VersionedTransaction[], { address }: Solana
   }
 }
 
-/** The network's word that it would refuse; undefined where it would not, or does not say. */
+/** The network's reason for refusing the transaction; undefined if it would not, or does not say. */
 async function wouldFail(transaction: VersionedTransaction): Promise<string | undefined> {
   const settings = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
   const asked = onSolana<{ value: { err: unknown } }>('simulateTransaction', [toBase64(transaction.serialize()), settings])

@@ -1,6 +1,6 @@
 import { builtPage } from '../built-page.ts'
 
-// On an origin of its own; nothing of it is in the release.
+// Served from an origin of its own; not part of the release.
 export default builtPage('secure', {
   base: '/',
   input: ['index.html', 'callback.html', 'dashboard.html'],

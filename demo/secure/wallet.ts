@@ -31,10 +31,10 @@ export type Asked = {
 /** A request on an EVM chain, with the account that answers it. */
 export type AskedHere = Asked & { readonly list: readonly unknown[]; readonly chain: SiteChain; readonly account: EvmAccount }
 
-/** Answers a request of the page; what signs is asked of the person first. Throws in words for the page. */
+/** Answers a request of the page; asks the person before signing anything. Throws with a text for the page. */
 export async function answerRpc(asked: Asked): Promise<unknown> {
   const { method, params, person, active } = asked
-  // The library of Solana is larger than all the rest.
+  // Loaded on demand: Solana's library is larger than everything else.
   if (method.startsWith('solana_')) return (await import('./solana')).answerSolana(asked)
   const list: unknown[] = Array.isArray(params) ? params : [params]
   const chain = await chainById(active.evm)
@@ -65,7 +65,7 @@ export async function answerRpc(asked: Asked): Promise<unknown> {
   }
 }
 
-/** What is asked of an account is never done by another one. */
+/** Throws if another account than the active one is asked. */
 function only({ account }: AskedHere, asked: unknown): void {
   if (typeof asked === 'string' && /^0x[\da-f]{40}$/i.test(asked) && !isAddressEqual(asked as Address, account.address))
     throw new Error('This account is not the one in use')
@@ -98,7 +98,7 @@ async function sendTransaction(here: AskedHere) {
   const { list, chain, account, site, person } = here
   const { from, chainId = chain.chainId } = (list[0] ?? {}) as { from?: unknown; chainId?: unknown }
   only(here, from)
-  // It is signed for one chain, and never for another one than it names.
+  // Refuses a request that names another chain than the one in use.
   if (Number(chainId) !== chain.chainId) throw new Error('This network is not the one in use')
   const call = readCall(list[0])
   const preview = await previewCalls(chain, person, account.address, [call], account.smart !== undefined)
@@ -113,7 +113,7 @@ async function sendTransaction(here: AskedHere) {
 
 type Batch = { from?: unknown; chainId?: unknown; calls?: unknown; capabilities?: Record<string, { optional?: boolean }> }
 
-/** EIP-5792. Several calls need the contract account, which does all of them or none. */
+/** EIP-5792. Several calls need the contract account, which carries out all of them or none. */
 async function sendCalls(here: AskedHere) {
   const { list, site, person, active } = here
   const { from, chainId, calls, capabilities: wanted = {} } = (list[0] ?? {}) as Batch
@@ -139,7 +139,7 @@ async function callsStatus({ list, chain: active }: AskedHere) {
   const [id] = list
   if (typeof id !== 'string') throw new Error('Expected an id')
   const sent = await post<{ known: boolean; chainId?: number; hash?: Hex; ok?: boolean }>('operation-status', { id })
-  // What the key's own address sent has its transaction's hash for an id, and may be on another chain than the one in use.
+  // For calls of the key's own address the id is the transaction hash, which may be on another chain than the one in use.
   const chain = sent.chainId === undefined ? await chainWith(id, active) : await chainById(sent.chainId)
   if (!chain) throw new Error('Unknown bundle id')
   const receipt = await callChain<Receipt | null>(chain.rpc, 'eth_getTransactionReceipt', [sent.hash ?? id])
@@ -168,7 +168,7 @@ async function chainWith(hash: string, active: SiteChain): Promise<SiteChain | u
   return undefined
 }
 
-/** EIP-5792: what the account can do where; the key's own address can do nothing that is asked about there. */
+/** EIP-5792: the account's capabilities by chain; the key's own address has none of them. */
 async function capabilities({ list, person, active }: AskedHere) {
   const [address, wanted] = list
   const { chains } = await siteConfig()
@@ -178,7 +178,7 @@ async function capabilities({ list, person, active }: AskedHere) {
   for (const chain of chains) {
     if (asked.length > 0 && !asked.includes(chain.chainId)) continue
     const type: AccountType = active.type
-    // A chain that does not answer takes nothing from the others.
+    // A chain that does not answer does not affect the others.
     const { smart } = await evmAccount(person, chain, type).catch(() => ({ smart: undefined }))
     if (smart && (typeof address !== 'string' || address.toLowerCase() === smart.address.toLowerCase()))
       found.push([toHex(chain.chainId), able])
