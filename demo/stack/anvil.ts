@@ -7,15 +7,15 @@ const START_LIMIT_MS = 15_000
 const STOP_LIMIT_MS = 5_000
 
 /**
- * Starts an anvil chain and resolves when it answers; `state` is the file that keeps the chain between runs.
- * Blocks come at once for a transaction and each second anyhow, so that confirmations grow.
+ * Starts an anvil chain and resolves when it answers; `state` is the file that stores the chain between runs.
+ * Blocks are mined at once for a transaction and every second anyway, so that confirmations grow.
  */
 export async function startAnvil(chainId: number, port: number, state?: string): Promise<Piece> {
   const child = spawn(
     binary(),
     [
       ...['--chain-id', String(chainId), '--host', '127.0.0.1', '--port', String(port), '--mnemonic', DEV_MNEMONIC],
-      // Only so many states are held, and none is written to the disk: the world may run for days.
+      // Limits the states in memory, and writes none to disk: the stack may run for days.
       ...['--block-time', '1', '--mixed-mining', '--prune-history', '500', '--silent'],
       ...(state ? ['--state', state] : []),
     ],
@@ -43,7 +43,7 @@ export async function startAnvil(chainId: number, port: number, state?: string):
   return { url, stop }
 }
 
-// The platform's package holds the program itself; the wrapper beside it would add a process that can outlive us.
+// The platform's package contains the program itself; the wrapper would add a process that can outlive us.
 function binary(): string {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
   const name = `@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`
@@ -54,8 +54,8 @@ function binary(): string {
   }
 }
 
-// A killed parent cannot stop its children. This shell waits on a pipe that only we hold: when we end, however we end,
-// it reads the end of the pipe and stops the chain.
+// A killed parent cannot stop its children. This shell reads from a pipe that only we hold: when we end, in whatever way,
+// the pipe is closed and the shell stops the chain.
 function killWithUs(child: ChildProcess): () => void {
   if (process.platform === 'win32' || !child.pid) return () => {}
   const watcher = spawn('sh', ['-c', 'trap "" INT TERM HUP; read -r _; kill "$0"', String(child.pid)], {
@@ -70,7 +70,7 @@ function killWithUs(child: ChildProcess): () => void {
 async function end(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  // SIGINT is the signal on which anvil writes its state.
+  // On SIGINT anvil writes its state.
   child.kill('SIGINT')
   const forced = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
   await exited

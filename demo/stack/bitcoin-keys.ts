@@ -14,13 +14,13 @@ const TAPROOT = `m/86'/1'/0'/0`
 type BitcoinAccount = {
   /** P2WPKH, for payments. */
   readonly payment: string
-  /** P2TR of the untweaked key, for ordinals: nothing is ever spent from it here. */
+  /** P2TR of the untweaked key, for ordinals: nothing is ever spent from it. */
   readonly ordinals: string
   /** Signs a text as BIP-137 says, with the key of the payment address. */
   readonly signMessage: (message: string) => Uint8Array
 }
 
-/** The Bitcoin accounts of the development mnemonic, each derived when it is first asked for. */
+/** The Bitcoin accounts of the development mnemonic, each derived on first use. */
 export async function bitcoinAccounts(): Promise<(index: number) => BitcoinAccount> {
   const root = HDKey.fromMasterSeed(await seedOf(DEV_MNEMONIC))
   const known = new Map<number, BitcoinAccount>()
@@ -46,7 +46,7 @@ function derived(root: HDKey, index: number): BitcoinAccount {
   }
 }
 
-/** The payment address whose key signed a text; a signature that is none throws. */
+/** The payment address whose key signed a text; throws on an invalid signature. */
 export function signerOf(message: string, signature: Uint8Array): string {
   const point = secp256k1.Signature.fromCompact(signature.slice(1))
     .addRecoveryBit((signature[0] ?? 0) - 39)

@@ -13,12 +13,12 @@ export type Chain = Piece & {
   readonly tokens: readonly Token[]
 }
 
-/** Starts one chain and puts the contracts on it; with `state`, a folder, the chain continues where it was left. */
+/** Starts one chain and deploys the contracts; with `state`, a folder, the chain continues from the last run. */
 export async function startChain(chainId: number, port: number, state?: string): Promise<Chain> {
   if (state) mkdirSync(state, { recursive: true })
   const anvil = await startAnvil(chainId, port, state && join(state, `${chainId}.json`))
   try {
-    // The name service lives on Ethereum alone.
+    // The name service only exists on Ethereum.
     if (chainId === 1) await deployNames(anvil.url)
     return { ...anvil, chainId, networkId: networkIdOf(chainId), tokens: await deployTokens(anvil.url) }
   } catch (error) {

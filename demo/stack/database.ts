@@ -16,7 +16,7 @@ create table if not exists names (name text primary key, owner text not null, bo
 create index if not exists owners on names (owner);
 `
 
-/** The provider's own store: what its index read from the chains, and the names that were registered. `:memory:` ends with the process. */
+/** The provider's database: its index of the chains, and registered names. `:memory:` ends with the process. */
 export function openDatabase(file = ':memory:'): Db {
   const db = new Database(file)
   db.exec(schema)

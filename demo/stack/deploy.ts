@@ -20,10 +20,10 @@ import token from './contracts/abi/Token.json'
 import { CREATE2_DEPLOYER, fillPools, SALT } from './exchange'
 import { DEV_MNEMONIC } from './networks'
 
-/** An ERC-20 of the local world. */
+/** A local ERC-20. */
 export type Token = { readonly address: Address; readonly name: string; readonly symbol: string; readonly decimals: number }
 
-/** Where Multicall3 lives on every chain. */
+/** Address of Multicall3 on every chain. */
 export const MULTICALL_ADDRESS = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 // Pays for the deployments, so that the ten accounts start with nonce 0.
@@ -35,16 +35,16 @@ const wanted = [
   { name: 'Demo Dollar', symbol: 'DUSD', decimals: 6 },
 ] as const
 
-/** Collectibles by the development accounts that hold them at first; the second collection is a bait. */
+/** Collectibles by the development accounts that initially hold them; the second collection is spam. */
 const collections = [
   { name: 'Rosette', symbol: 'ROSE', holders: [0, 0, 0, 1, 1, 2] },
   { name: 'Claim your reward', symbol: 'FREE', holders: [0, 1, 2] },
 ] as const
 
-/** An ERC-1155: development accounts that hold so many of each edition at first. */
+/** An ERC-1155: development accounts and how many of each edition they initially hold. */
 const EDITIONS = { name: 'Guilloche print', holders: [0, 1, 2], ids: [1n, 2n], values: [3n, 1n] } as const
 
-/** Puts Multicall3, the demo tokens and the collectibles where they are missing; the first development account holds every token. */
+/** Deploys Multicall3, the demo tokens and the collectibles if missing; the first development account holds every token. */
 export async function deployTokens(url: string): Promise<Token[]> {
   const chain = createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 20 })
     .extend(publicActions)

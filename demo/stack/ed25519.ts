@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 
-// What stands before the 32 bytes of a seed or a public key in their standard forms (RFC 8410).
+// The bytes before the 32 bytes of a seed or a public key in their standard forms (RFC 8410).
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 

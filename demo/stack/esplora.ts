@@ -12,14 +12,14 @@ const BITCOIN_HOLDINGS: readonly number[] = [50_000_000, 12_345, 300_000_000]
 
 export type Esplora = Piece & { readonly networkId: typeof BITCOIN_NETWORK_ID }
 
-/** A stand-in for a Bitcoin server with Esplora's API, as far as balances need it: it says that it is the test chain. */
+/** A mock Bitcoin server with Esplora's API, as far as balances need it; it identifies as the test chain. */
 export async function startEsplora(port: number): Promise<Esplora> {
   const account = await bitcoinAccounts()
   const holdings = new Map(BITCOIN_HOLDINGS.map((satoshis, index) => [account(index).payment, satoshis]))
   const told = (address: string) => {
     const value = holdings.get(address) ?? 0
     const moved = (funded_txo_sum: number, spent_txo_sum: number) => ({ funded_txo_sum, spent_txo_sum })
-    // Some of it is on its way, so that somebody has to reckon it up.
+    // Part of it is in the mempool, so that the balance has to be summed up.
     const [chain_stats, mempool_stats] = value ? [moved(value + 999, 1_000), moved(2, 1)] : [moved(0, 0), moved(0, 0)]
     return { address, chain_stats, mempool_stats }
   }

@@ -16,15 +16,15 @@ import exchange from './contracts/abi/Exchange.json' with { type: 'json' }
 import type { Token } from './deploy'
 import { localNetworks, prices } from './networks'
 
-// Present on each new anvil; makes an address that depends on the code alone, so it is the same on each chain.
+// Present on each new anvil; its addresses depend only on the code, so they are the same on each chain.
 export const CREATE2_DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 export const SALT = pad('0x', { size: 32 })
 
 /** The local exchange, at the same address on each chain. */
 export const EXCHANGE_ADDRESS = getCreate2Address({ from: CREATE2_DEPLOYER, salt: SALT, bytecode: exchange.bytecode as Hex })
-/** How services and contracts write the coin of a chain. */
+/** Address by which services and contracts denote a chain's coin. */
 export const COIN_ADDRESS = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
-/** Coins in each pool, and the same worth of the token at the other side. */
+/** Coins in each pool, with the same value of the token on the other side. */
 const POOL_COINS = 2_000
 
 const testClient = (url: string) =>
@@ -33,7 +33,7 @@ const testClient = (url: string) =>
     .extend(walletActions)
 type TestClient = ReturnType<typeof testClient>
 
-/** Gives the exchange a pool of the coin and each token, and of the tokens among themselves, unless it has them. */
+/** Creates the exchange's pools of the coin with each token, and of the tokens with each other, unless they exist. */
 export async function fillPools(chain: TestClient, owner: Address, tokens: readonly Token[]): Promise<void> {
   const chainId = await chain.getChainId()
   const coinPrice = prices[localNetworks.find((each) => each.chainId === chainId)?.symbol ?? 'ETH'] ?? 1

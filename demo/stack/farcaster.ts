@@ -7,8 +7,8 @@ const LIFE_MS = 20 * 60_000
 type Channel = { readonly end: number; readonly domain: string; username?: string; fid?: number }
 
 /**
- * A relay between a site and the Farcaster app on a phone, in the form of Farcaster's own: `POST /v1/channel` makes a
- * channel and its link, `GET /v1/channel/status` is asked until the app has answered, `/connect` is the app.
+ * A relay between a site and the Farcaster app on a phone, with Farcaster's API: `POST /v1/channel` creates a channel
+ * and its link, `GET /v1/channel/status` is polled until the app has answered, `/connect` is the app.
  */
 export function createChannels() {
   const channels = new Map<string, Channel>()

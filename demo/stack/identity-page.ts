@@ -5,7 +5,7 @@ const STYLE =
   'body{font:16px/1.5 system-ui;margin:10vh auto;max-width:20rem;padding:0 1rem}form,label{display:grid;gap:.75rem}input,button{font:inherit;padding:.75rem}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** One page of this server: no script, nothing from elsewhere. */
+/** A page of this server: no script, nothing from other hosts. */
 export function page(response: ServerResponse, title: string, content: string, status = 200): void {
   if (response.headersSent) return
   response.writeHead(status, {
@@ -18,7 +18,7 @@ export function page(response: ServerResponse, title: string, content: string, s
   )
 }
 
-/** What a form sent; nothing over a few kilobytes is read. */
+/** The body of a form; no more than a few kilobytes are read. */
 export async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const part of request) {

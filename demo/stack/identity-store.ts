@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 type Entry = { readonly payload: AdapterPayload; readonly end: number }
 
-/** What the identity server keeps of its visitors, in memory: gone with the process. */
+/** The identity server's storage, in memory: gone with the process. */
 export function createStore(): (model: string) => Adapter {
   const entries = new Map<string, Entry>()
   const get = (key: string) => {
@@ -30,7 +30,7 @@ export function createStore(): (model: string) => Adapter {
       entries.delete(`${model}:${id}`)
     },
     async revokeByGrantId(grantId) {
-      // Of this model alone: a sign-in by somebody else, under way when the last one's grant ends, names that grant too.
+      // Only this model: a pending sign-in by another person also refers to the grant of the previous one.
       for (const [key, { payload }] of entries)
         if (key.startsWith(`${model}:`) && payload.grantId === grantId) entries.delete(key)
     },

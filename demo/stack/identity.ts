@@ -7,20 +7,20 @@ import { createStore } from './identity-store'
 import { type Piece, startHttp } from './listen'
 import { strictPolicy } from './page-policy'
 
-/** The social networks of the local world: clients of one OpenID Connect server, each with a page in its own name. */
+/** The local social networks: clients of one OpenID Connect server, each with a page under its own name. */
 export const SOCIALS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 type SocialName = (typeof SOCIALS)[number]
 const isSocial = (text: unknown): text is SocialName => SOCIALS.some((each) => each === text)
 
 /** Where people sign in with a social network. */
 export type Identity = Piece & {
-  /** What the secure site proves itself with at the token endpoint. */
+  /** The secure site's client secret for the token endpoint. */
   readonly secret: string
-  /** Tells where answers go; before that nobody can sign in. */
+  /** Sets the callback URL; before that nobody can sign in. */
   open(callback: string): void
 }
 
-/** Tells an address by the name that was typed; X tells none, as the real one does. */
+/** The e-mail address for the typed name; X provides none, like the real one. */
 const emailOf = (social: string, name: string) => (social === 'x' ? undefined : `${name}@${social}.example`)
 
 /**
@@ -35,7 +35,7 @@ export async function startIdentity(port: number): Promise<Identity> {
     if (/^\/(v1\/channel|connect)/.test(path)) return void channels.answer(http.url, request, response)
     if (!provider) return void response.writeHead(503).end()
     if (path.startsWith('/interaction/')) return void answerPerson(provider, request, response).catch(() => fail(response))
-    // Its own page, which leads on by itself, adds its script's hash to these rules.
+    // The library's own page that redirects by script adds that script's hash to this policy.
     response.setHeader('content-security-policy', strictPolicy())
     void provider.callback()(request, response)
   }, port)
@@ -65,12 +65,12 @@ function createProvider(issuer: string, secret: string, callback: string): Provi
       id_token_signed_response_alg: 'ES256',
     })),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // One token tells all, as the networks' own do.
+    // All claims are in the ID token, as with the real networks.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    // The page says what is shared; nothing is asked a second time.
+    // The page says what is shared; there is no separate consent screen.
     async loadExistingGrant({ oidc }) {
       const { client, session, provider: own } = oidc
       const grant = new own.Grant({ clientId: client?.clientId, accountId: session?.accountId })
@@ -89,7 +89,7 @@ function createProvider(issuer: string, secret: string, callback: string): Provi
   return provider
 }
 
-/** The page of the social network: who is it? The answer goes back to where it was asked. */
+/** The social network's page that asks for the name; the answer returns to the requesting site. */
 async function answerPerson(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { params } = await provider.interactionDetails(request, response)
   const social = isSocial(params.client_id) ? params.client_id : undefined

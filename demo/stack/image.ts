@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** An SVG of 160 px: the initials of `label` on a colour and a shape that follow from `seed`. */
+/** An SVG of 160 px: the initials of `label` on a colour and a shape derived from `seed`. */
 export function drawImage(seed: string, label: string): string {
   const [hue = 0, turn = 0, shape = 0] = createHash('sha256').update(seed).digest()
   const angle = Math.round((hue / 255) * 360)

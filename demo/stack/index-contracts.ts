@@ -5,7 +5,7 @@ import type { Moved } from './index-moves'
 import { rpcBatch } from './rpc'
 import type { NftInfo } from './wire-history'
 
-/** What an ERC-20 says of itself. */
+/** An ERC-20's own metadata. */
 type TokenFacts = { readonly address: string; readonly name: string; readonly symbol: string; readonly decimals: number }
 
 export type Contracts = ReturnType<typeof createContracts>
@@ -18,19 +18,19 @@ const abi = parseAbi([
   'function uri(uint256) view returns (string)',
 ])
 type Read = 'name' | 'symbol' | 'decimals' | 'tokenURI' | 'uri'
-/** Names that promise something to who visits a page are the mark of a bait. */
+/** Names that promise a reward for visiting a page are a sign of spam. */
 const BAIT = /claim|reward|visit|airdrop|https?:/i
 
 const keyOf = ({ token, id }: Moved) => `${token} ${id}`
 
-/** What the contracts of a chain say of themselves, each asked once and kept. */
+/** Metadata of a chain's contracts, each requested once and stored. */
 export function createContracts({ url, networkId }: Chain, db: Db) {
   const tokens = new Map<string, TokenFacts | undefined>()
   const collectibles = new Map<string, NftInfo>()
   const kept = (table: string, key: string, value: string) =>
     db.prepare(`select body from ${table} where network = ? and ${key} = ?`).get(networkId, value) as { body: string } | undefined
 
-  /** Answers in the order of the calls; `undefined` where a contract has none. */
+  /** Answers in the order of the calls; `undefined` if a contract has none. */
   async function ask(calls: readonly { to: string; read: Read; args?: readonly [bigint] }[]): Promise<unknown[]> {
     const requests = calls.map(({ to, read, args }) => ({
       method: 'eth_call',
@@ -86,7 +86,7 @@ export function createContracts({ url, networkId }: Chain, db: Db) {
   }
 
   return {
-    /** Asks the contracts of these moves that are not known yet. */
+    /** Requests metadata of the moves' contracts that are not known yet. */
     async learn(moves: readonly Moved[]): Promise<void> {
       const newTokens = new Set(
         moves.flatMap(({ kind, token: address }) => {
@@ -106,7 +106,7 @@ export function createContracts({ url, networkId }: Chain, db: Db) {
   }
 }
 
-/** What a data URI says; one that says nothing of itself has its number for a name. */
+/** Metadata in a data URI; a collectible without a name is named by its number. */
 function infoOf(uri: unknown, id: bigint): NftInfo {
   try {
     if (typeof uri !== 'string' || !uri.startsWith('data:application/json')) throw new Error('Not in the chain')

@@ -8,7 +8,7 @@ import { rpcBatch } from './rpc'
 import { type Direction, entryOf, type Transfer, transferOf } from './wire-history'
 
 const APPROVE_SELECTORS = ['0x095ea7b3', '0xa22cb465']
-/** Blocks read at once; a chain may have thousands when somebody first asks. */
+/** Blocks read at once; a chain may have thousands at the first request. */
 const STEP = 500
 
 type Mined = {
@@ -20,7 +20,7 @@ type Mined = {
   readonly minedAt: number
 }
 
-/** Reads a chain's blocks into the store; each call reads those that are new since the last one, then all is there. */
+/** Reads a chain's blocks into the store; each call reads all new ones since the last call. */
 export function followEvm(chain: Chain, db: Db, { priceOf, iconOf }: { priceOf: PriceOf; iconOf: (symbol: string) => string }) {
   const network = chain.networkId
   const contracts = createContracts(chain, db)
@@ -35,7 +35,7 @@ export function followEvm(chain: Chain, db: Db, { priceOf, iconOf }: { priceOf: 
     db.prepare('select block, hash from reached where network = ?').get(network) as { block: number; hash: string } | undefined
 
   async function read() {
-    // A test may turn the chain back (evm_revert), or begin it anew: then what we know of it is no longer true.
+    // A test may revert (evm_revert) or restart the chain: the index is then outdated.
     const last = reached()
     if (last && !(await stillThere(last)))
       for (const table of ['entries', 'held', 'reached']) db.prepare(`delete from ${table} where network = ?`).run(network)

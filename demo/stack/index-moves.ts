@@ -19,14 +19,14 @@ export type Trace = {
   readonly result?: { address?: string } | null
 }
 
-/** Something that went from one account to another; addresses in lower case. */
+/** A transfer from one account to another; addresses in lower case. */
 export type Moved = {
   readonly kind: 'coin' | 'token' | 'nft'
   /** Contract of a token or a collectible. */
   readonly token: string
   /** Number of a collectible. */
   readonly id: bigint
-  /** Which way the collectible tells of itself. */
+  /** The token standard. */
   readonly standard: 'erc20' | 'erc721' | 'erc1155'
   readonly from: string
   readonly to: string
@@ -38,13 +38,13 @@ const TRANSFER_SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7
 const TRANSFER_BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
-/** Whether an address is somebody's: not where tokens come from and go to when they are made and burned. */
+/** Whether an address is an account: not the zero address of minting and burning. */
 export const isParty = (address: string): boolean => address !== NOBODY && address !== ''
 
-/** What a transaction moved: coins by each call that carried some, tokens and collectibles by their events. */
+/** A transaction's transfers: coins from each call with a value, tokens and collectibles from their events. */
 export function movesOf(transaction: Transaction, receipt: Receipt | undefined, traces: readonly Trace[]): readonly Moved[] {
   const { hash, from, to, value } = transaction
-  // What failed moved nothing, but what it was to move tells what it was.
+  // A failed transaction moved nothing, but its intended transfer shows what it was.
   if (receipt?.status !== '0x1') return to && BigInt(value) > 0n ? [coins(from, to, BigInt(value))] : []
   const calls = traces.filter((each) => each.transactionHash === hash && each.error === undefined)
   const carried = calls.flatMap(({ type, action, result }) => {
@@ -61,7 +61,7 @@ const coins = (from: string, to: string, amount: bigint): Moved => ({
   to: to.toLowerCase(),
 })
 
-/** A token is told from a collectible by the number of topics: the id of an ERC-721 is indexed, an amount is not. */
+/** The number of topics distinguishes tokens from collectibles: an ERC-721's id is indexed, an amount is not. */
 function movesIn({ address, topics, data }: Log): Moved[] {
   const [topic, ...rest] = topics
   const token = address.toLowerCase()
@@ -79,7 +79,7 @@ function movesIn({ address, topics, data }: Log): Moved[] {
     const moved = { kind: 'nft', standard: 'erc1155', token, from: party(1), to: party(2) } as const
     return (ids ?? []).map((id, i) => ({ ...moved, id, amount: amounts?.[i] ?? 0n }))
   } catch {
-    // An event of that name with something else in it.
+    // An event of that name with other contents.
     return []
   }
 }

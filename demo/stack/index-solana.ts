@@ -40,7 +40,7 @@ export function followSolana(
         params: [owner, { programId }, { encoding: 'base64' }],
       })),
     )) as { value: { pubkey: string }[] }[]
-    // A token is sent to an account of its own, so that its owner need not be in the transaction.
+    // Tokens are sent to token accounts, so that the owner need not be in the transaction.
     const accounts = [owner, ...lists.flatMap(({ value }) => value.map(({ pubkey }) => pubkey))]
     const found = (await rpcBatch(
       url,
@@ -93,10 +93,10 @@ export function followSolana(
   }
 }
 
-/** A number that tells the transactions of one slot apart, the same each time. */
+/** A stable number that distinguishes the transactions of one slot. */
 const positionOf = (signature: string) => createHash('sha256').update(signature).digest().readUIntBE(0, 6)
 
-/** By how much an account's coin (`''`) and tokens changed, without the fee. */
+/** Changes of an account's coin (`''`) and tokens, without the fee. */
 function changesOf(owner: string, keys: readonly string[], meta: Body['meta'], paid: bigint): readonly Change[] {
   const at = keys.indexOf(owner)
   const lamports = at < 0 ? 0n : BigInt(meta.postBalances[at] ?? 0) - BigInt(meta.preBalances[at] ?? 0) + paid
@@ -108,11 +108,11 @@ function changesOf(owner: string, keys: readonly string[], meta: Body['meta'], p
   add(meta.preTokenBalances, -1n)
   add(meta.postTokenBalances, 1n)
   const changed = [...sums].flatMap(([token, amount]) => (amount === 0n ? [] : [{ token, amount }]))
-  // Rent of an account that a transfer of tokens opened is no payment.
+  // The rent of an account opened by a token transfer is not a payment.
   return changed.length > 0 || lamports === 0n ? changed : [{ token: '', amount: lamports }]
 }
 
-/** Whose balance of it changed. */
+/** The owners whose balance of the token changed. */
 function ownersOf(keys: readonly string[], meta: Body['meta'], token: string | undefined): readonly string[] {
   if (token)
     return [...meta.preTokenBalances, ...meta.postTokenBalances].flatMap((each) => (each.mint === token ? [each.owner] : []))

@@ -16,10 +16,10 @@ import { startRelay } from './relay'
 import { startSecureSite } from './secure-site'
 import { type SplToken, startSolana } from './solana'
 
-/** Ports by the name of the piece, a chain by its CAIP-2 id; what is missing or taken gets a free one. */
+/** Ports by service name, chains by CAIP-2 id; missing or taken ones are replaced by free ones. */
 type Ports = Readonly<Record<string, number>>
 
-/** Where everything is. */
+/** The URLs of all services. */
 export type Urls = {
   readonly demo: string
   readonly dapp: string
@@ -36,7 +36,7 @@ export type Urls = {
   /** Where people sign in with a social network (OpenID Connect), and the app of Farcaster. */
   readonly identity: string
   readonly rpc: Readonly<Record<string, string>>
-  /** Where a chain tells of changes by socket. */
+  /** WebSocket URLs of chains with subscriptions. */
   readonly ws: Readonly<Record<string, string>>
   readonly tokens: Readonly<Record<string, readonly Pick<Token | SplToken, 'address' | 'symbol' | 'decimals'>[]>>
 }
@@ -44,8 +44,8 @@ export type Urls = {
 export type Stack = { readonly urls: Urls; readonly stop: () => Promise<void> }
 
 /**
- * Starts the whole local world. `port` is the demo page's and is insisted on: rejects with PortTaken. `state` is the
- * folder in which the chains are kept between runs; without it each run begins anew.
+ * Starts the whole local stack. `port` is the demo page's and mandatory: rejects with PortTaken. `state` is the folder
+ * that stores the chains between runs; without it each run starts fresh.
  */
 export async function startStack({
   ports = {},
@@ -62,7 +62,7 @@ export async function startStack({
     started.push(running)
     return running
   }
-  // The last started stops first: pages before what they use.
+  // The last started stops first: pages before the services they use.
   const stop = async () => {
     const pieces = started.splice(0).reverse()
     await Promise.allSettled(pieces.map((piece) => piece.stop()))
@@ -74,7 +74,7 @@ export async function startStack({
   try {
     await buildPage('wallet')
     await buildPage('secure')
-    // The pages have to know each other's addresses before they are up, and a taken port should end this early.
+    // The pages need each other's URLs before they start, and a taken port should end this early.
     const demoConfig: Record<string, unknown> = {}
     const policy = { text: '' }
     const demo = await start(startPages(port, { config: demoConfig, policy: () => policy.text }))
@@ -133,7 +133,7 @@ export async function startStack({
   }
 }
 
-// As Promise.all, but nothing is still starting when it rejects.
+// Like Promise.all, but rejects only when nothing is still starting.
 async function all<T>(promises: Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(promises)
   return Promise.all(promises)
@@ -151,8 +151,8 @@ function pageConfig(urls: Urls): PageConfig {
   }
 }
 
-// What a page needs at most to use the element, as `demo/docs/csp.md` says it: nothing inline, nothing evaluated, and only the hosts
-// of its attributes. The page's own is none of them, but for the file that its demo wallet reads.
+// The strictest policy under which a page can use the element (`demo/docs/csp.md`): nothing inline, nothing evaluated, and only the
+// hosts of its attributes. The page's own host is not included, except for the file that its demo wallet reads.
 function policyWithHosts({ demo, provider, login, relay, rpc, secureSite }: Urls): string {
   const connect = [new URL(provider).origin, new URL(login).origin, relay, ...Object.values(rpc), `${demo}config.json`]
   return strictPolicy({

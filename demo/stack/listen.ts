@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A running piece of the local world; `stop` resolves when its port is free again. */
+/** A running service of the local stack; `stop` resolves when its port is free again. */
 export type Piece = { readonly url: string; readonly stop: () => Promise<void> }
 
-/** Raised when a port that was asked for is in use; the message says which and what to do. */
+/** Thrown if a requested port is in use; the message says which and what to do. */
 export class PortTaken extends Error {
   override name = 'PortTaken'
   constructor(readonly port: number) {

@@ -27,7 +27,7 @@ const KEY_CHAINS = [
 ] as const
 
 export type LoginBackendOptions = {
-  /** The pages that may log in. */
+  /** The origins that may log in. */
   readonly origins: readonly string[]
   /** The chains, and the provider's address, through which each is asked a second time. */
   readonly chains: readonly Pick<Chain, 'networkId' | 'url'>[]
@@ -47,7 +47,7 @@ class NoOrigin extends Error {
   }
 }
 
-/** The wishes of whoever starts the local world: `LOGIN_ORIGINS`, `RATE_LIMITS`, `ADMIN_ASSIST` with `ADMIN_ADDRESSES`. Throws NoOrigin, which is a sentence. */
+/** Settings from the environment: `LOGIN_ORIGINS`, `RATE_LIMITS`, `ADMIN_ASSIST` with `ADMIN_ADDRESSES`. Throws NoOrigin. */
 export function loginSettings(env: Readonly<Record<string, string | undefined>>) {
   const words = (text: string | undefined) => text?.split(/[\s,]+/).filter(Boolean) ?? []
   return {
@@ -64,8 +64,8 @@ function readOrigin(text: string): string {
 }
 
 /**
- * The app's own backend: the login routes, and two of its own behind them: `GET /api/me` and `GET`, `PUT /api/note`.
- * `POST /control` and `GET /control/log` as at the provider.
+ * The app's own backend: the login routes, and two routes that need a login: `GET /api/me` and `GET`, `PUT /api/note`.
+ * `POST /control` and `GET /control/log` as for the provider.
  */
 export async function startLoginBackend(port: number, options: LoginBackendOptions): Promise<Piece> {
   const { origins, chains, providerUrl, signingKey, operators = [], rateLimits = 'on' } = options
@@ -126,7 +126,7 @@ export async function startLoginBackend(port: number, options: LoginBackendOptio
   }
 }
 
-// Two ways to each chain: itself, and the provider's RPC.
+// Two endpoints for each chain: its own, and the provider's RPC.
 function loginChains(chains: LoginBackendOptions['chains'], providerUrl: string): LoginOptions['chains'] {
   const rpc = ({ networkId, url }: Pick<Chain, 'networkId' | 'url'>) => [
     url,

@@ -1,4 +1,4 @@
-// A login backend as a process of its own, for several behind one address: `login-process.ts options.json`; prints its URL.
+// A login backend as a separate process, for several behind one URL: `login-process.ts options.json`; prints its URL.
 import { readFileSync } from 'node:fs'
 import { type LoginBackendOptions, startLoginBackend } from './login-backend'
 

@@ -17,14 +17,14 @@ type Mail = {
 }
 
 export type MailBox = Piece & {
-  /** Sends by SMTP, as production does with another address. */
+  /** Sends by SMTP, as production does with another server. */
   send(mail: { to: string; subject: string; text: string }): Promise<void>
   readonly smtp: string
 }
 
 const KEPT = 500
 
-/** An SMTP server that keeps what it gets, and its inbox: a page at `/`, JSON at `/messages?to=…`, newest first. */
+/** An SMTP server that stores received mail, and its inbox: a page at `/`, JSON at `/messages?to=…`, newest first. */
 export async function startMail(port: number): Promise<MailBox> {
   const mails: Mail[] = []
   let count = 0
@@ -79,7 +79,7 @@ function readMail(raw: string): { subject: string; text: string } {
   return { subject, text: /^content-transfer-encoding: quoted-printable/im.test(head) ? unquoted(text) : text }
 }
 
-/** Mailers write long lines in parts, and some characters by their bytes (RFC 2045 §6.7). */
+/** Decodes quoted-printable: mailers split long lines, and write some characters as bytes (RFC 2045 §6.7). */
 const unquoted = (text: string): string =>
   Buffer.from(
     text.replaceAll('=\n', '').replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),

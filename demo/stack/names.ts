@@ -4,7 +4,7 @@ import { mainnet } from 'viem/chains'
 import names from './contracts/abi/Names.json'
 import { DEV_MNEMONIC } from './networks'
 
-/** Where names are asked for on chain 1: the universal resolver's own address. */
+/** Where names are looked up on chain 1: the real universal resolver's address. */
 export const NAMES_ADDRESS = mainnet.contracts.ensUniversalResolver.address
 
 // Pays for the records, so that the ten accounts start with nonce 0.
@@ -13,7 +13,7 @@ const ETHER = 60n
 /** ENSIP-11: the coin type of an EVM chain. */
 const coinTypeOf = (chainId: number) => BigInt((0x80000000 | chainId) >>> 0)
 
-/** The local names, by the index of the development account that each one leads to; another one for a chain where they differ. */
+/** The local names, with the index of the development account that each resolves to, and other accounts by chain. */
 const localNames: readonly {
   readonly name: string
   readonly account: number
@@ -22,13 +22,13 @@ const localNames: readonly {
   { name: 'alice.eth', account: 0 },
   { name: 'bob.eth', account: 1, on: { 56: 2 } },
   { name: 'pay.bob.eth', account: 2 },
-  // Leads to its account, but is not written as ENSIP-15 wants: nobody may be shown it.
+  // Resolves to its account, but is not normalised (ENSIP-15): it must never be shown.
   { name: 'Alice.eth', account: 3 },
 ]
-/** What accounts call themselves; the third claims a name that is not its own. */
+/** Reverse names of the accounts; the third claims a name that is not its own. */
 const claims = ['alice.eth', 'bob.eth', 'alice.eth', 'Alice.eth']
 
-/** Puts the name service on chain 1 and the local names into it; what is there already stays. */
+/** Deploys the name service on chain 1 and registers the local names; existing ones stay. */
 export async function deployNames(url: string): Promise<void> {
   const chain = createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 20 })
     .extend(publicActions)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const demo = fileURLToPath(new URL('../', import.meta.url))
 const shared = ['../../package-lock.json', '../built-page.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url)))
 
-/** Builds a page of `demo/` that has a vite configuration of its own, when it is missing or older than its source. */
+/** Builds a page of `demo/` that has its own Vite configuration, if the build is missing or older than its source. */
 export async function buildPage(name: 'wallet' | 'secure'): Promise<void> {
   const folder = join(demo, name)
   const built = join(folder, '.built', 'index.html')

@@ -1,6 +1,6 @@
 /**
- * The strict policy of `demo/docs/csp.md`, that every page of the stack keeps. Hosts are left to the tests, which point elements
- * anywhere and look at every request themselves; `csp.html` names those too.
+ * The strict policy of `demo/docs/csp.md`, with which every page of the stack is served. It allows any host, because the tests point
+ * elements anywhere and check every request themselves; `csp.html` names the hosts too.
  */
 const STRICT: Readonly<Record<string, string>> = {
   'default-src': "'none'",
@@ -13,7 +13,7 @@ const STRICT: Readonly<Record<string, string>> = {
   'require-trusted-types-for': "'script'",
 }
 
-/** Pages that cannot keep all of it: what they have instead, and why. There are no others. */
+/** All pages that cannot keep the whole policy, with their own rules and the reason. */
 export const POLICY_EXCEPTIONS: readonly {
   readonly path: RegExp
   readonly rules: Readonly<Record<string, string | undefined>>
@@ -39,16 +39,16 @@ export const POLICY_EXCEPTIONS: readonly {
 const written = (rules: Readonly<Record<string, string | undefined>>) =>
   Object.entries(rules).flatMap(([name, value]) => (value === undefined ? [] : `${name} ${value}`))
 
-/** The strict policy with these rules in the place of its own, or without those that are undefined. */
+/** The strict policy with these rules instead of its own, or without those that are undefined. */
 export const strictPolicy = (rules: Readonly<Record<string, string | undefined>> = {}): string =>
   written({ ...STRICT, ...rules }).join('; ')
 
-/** The policy that the page at this path is served with. */
+/** The policy with which the page at this path is served. */
 export const policyOf = (path: string): string => strictPolicy(POLICY_EXCEPTIONS.find((each) => each.path.test(path))?.rules)
 
 /**
- * Whether nothing can run or style a page of this policy but files of hosts that it names and what it knows by hash or nonce, and no
- * text becomes markup there unless a policy of the page's own says so.
+ * Whether only files of named hosts, and scripts and styles with a hash or nonce, can run in or style a page with this policy, and
+ * text only becomes markup through the page's own Trusted Types policy.
  */
 export function isStrict(policy: string | undefined): boolean {
   const rules = new Map((policy ?? '').split(/;\s*/).map((rule) => [rule.split(' ', 1)[0], rule.split(' ').slice(1)]))

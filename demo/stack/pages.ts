@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** What the pages are told: `config` is served as `/config.json`, and fills `{{name}}` in HTML by its text members. */
+/** The pages' configuration: served as `/config.json`; its text members replace `{{name}}` in HTML. */
 export type PageConfig = Readonly<Record<string, unknown>>
 
 type Found = { readonly file: string; readonly headers?: Readonly<Record<string, string>> }
@@ -34,14 +34,14 @@ export async function startPages(port: number, { config, policy }: { config: Pag
   const find = (path: string): Found => {
     if (path === '/') return { file: join(DEMO, 'index.html') }
     if (path === '/csp.html') return { file: join(DEMO, 'csp.html'), headers: { 'content-security-policy': policy() } }
-    // A page that is cut off from the windows that it opens.
+    // A page that is isolated from the windows that it opens.
     if (path === '/apart.html') return { file: join(DEMO, 'bare.html'), headers: { 'cross-origin-opener-policy': 'same-origin' } }
     if (path.startsWith('/hosts/'))
       return { file: join(HOSTS, path.slice('/hosts/'.length), path.endsWith('/') ? 'index.html' : '') }
     if (path.startsWith('/docs/'))
       return { file: join(DOCS, path.slice('/docs/'.length), path.endsWith('/') ? 'index.html' : '') }
     if (path.startsWith('/wallet/')) return { file: join(WALLET, path.slice('/wallet/'.length)) }
-    // Files of the demo stand in its own folder alone; everything else is the release, which any origin may load.
+    // Demo files are only in the demo folder; everything else is the release, which any origin may load.
     if (/^\/[\w-]+\.html$/.test(path) || /^\/(page|demo)[\w-]*\.(js|css)$/.test(path)) return { file: join(DEMO, path) }
     return {
       file: join(DIST, path),
@@ -51,11 +51,11 @@ export async function startPages(port: number, { config, policy }: { config: Pag
   return startHttp(server(config, find), port)
 }
 
-/** A chunk's name has the hash of what is in it: another build has another name. As README tells hosts to serve them. */
+/** Cache lifetime as the README recommends: a chunk's name contains its content hash, so another build has another name. */
 const keptFor = (path: string) =>
   /^\/chunks\/[\w.-]+-[\w-]{7}\.js$/.test(path) ? { 'cache-control': 'public, max-age=31536000, immutable' } : undefined
 
-/** The wallet page, on an origin of its own as a wallet is; `/wc?uri=…` opens it with a pairing. */
+/** The wallet page, on an origin of its own like a real wallet; `/wc?uri=…` opens it with a pairing. */
 export async function startWalletPage(port: number, { config }: { config: PageConfig }): Promise<Piece> {
   const find = (path: string): Found => ({ file: join(WALLET, path === '/' || path === '/wc' ? 'index.html' : path) })
   return startHttp(server(config, find), port)
@@ -94,7 +94,7 @@ function server(config: PageConfig, find: (path: string) => Found) {
 
 function pathOf(request: IncomingMessage): string {
   try {
-    // Whoever puts an address that ends in a slash before a path writes two of them, which would be a host.
+    // A URL with a trailing slash joined with a path has two slashes, which would be read as a host.
     const path = (request.url ?? '/').replace(/^\/+/, '/')
     return decodeURIComponent(new URL(path, 'http://page').pathname)
   } catch {

@@ -10,17 +10,17 @@ import { devSeeds } from './solana-keys'
 
 const GENESIS = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'
 const ACCOUNTS = '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
-/** What each development account holds, in planck: ten thousand millions make one DOT. */
+/** What each development account holds, in planck: 10,000,000,000 make one DOT. */
 const POLKADOT_HOLDINGS: readonly bigint[] = [12_345_678_901n, 5_000_000_000n]
 
 export type Polkadot = Piece & { readonly networkId: typeof POLKADOT_NETWORK_ID }
 type Call = { id?: unknown; method?: unknown; params?: unknown }
 
-/** The development accounts on the relay chain: the ed25519 keys of the mnemonic, which Substrate takes beside its own kind. */
+/** The development accounts on the relay chain: the mnemonic's ed25519 keys, which Substrate accepts beside its own kind. */
 export const polkadotAddresses = async (): Promise<string[]> =>
   (await devSeeds()).map((seed) => writeSs58(keyOfSeed(seed).publicKey, 0))
 
-/** A stand-in for a node of Polkadot's relay chain by JSON-RPC, as far as balances need it. */
+/** A mock JSON-RPC node of Polkadot's relay chain, as far as balances need it. */
 export async function startPolkadot(port: number): Promise<Polkadot> {
   const keys = (await devSeeds(POLKADOT_HOLDINGS.length)).map((seed) => keyOfSeed(seed).publicKey)
   const storage = new Map(keys.map((key, index) => [storageKey(key), accountInfo(POLKADOT_HOLDINGS[index] ?? 0n)]))

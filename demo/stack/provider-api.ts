@@ -39,7 +39,7 @@ const ETHER_COIN_TYPE = 60
 /**
  * The provider's API and the wallet-explorer API, answered from the local chains. `POST /control` takes a fault for a
  * path prefix (provider-faults.ts) or `{ reset: true }`; `GET /control/log` lists the requests seen. `database` is the file
- * of its index and its names, in memory when absent; prices `drift` unless a test wants them to stand still.
+ * of its index and names, in memory if absent; prices `drift` unless a test needs them fixed.
  */
 export async function startProviderApi(
   port: number,
@@ -109,7 +109,7 @@ export async function startProviderApi(
     const avatar = name && `${server.url}/public/getAssetImage/${name}`
     return Response.json(
       { name, avatar, resolvedAt: name && new Date().toISOString() },
-      // Not the day of the real server: a name that was just registered is there at once.
+      // The real server caches for a day; here a newly registered name is available at once.
       { headers: { 'cache-control': 'no-cache' } },
     )
   }
@@ -123,7 +123,7 @@ export async function startProviderApi(
     const address = ownerOf(c.req.param('address'))
     const asked = chains.filter(({ networkId }) => !chainId || networkId === chainId)
     if (!asked.length) throw unsupported(chainId)
-    // The real server gives a caller that does not name its version an empty list.
+    // Like the real server: an empty list for callers that do not send their version.
     if (!sv && !c.req.header('x-sdk-version')) return c.json({ balances: [] })
     const balances = await Promise.all(
       asked.map(async (chain) => {
@@ -171,7 +171,7 @@ function ownerOf(text: string): Address {
   return text
 }
 
-/** What Ethereum calls an address; it leads back to it, as the resolver itself sees to. */
+/** An address's ENS name on Ethereum; the resolver itself checks that it resolves back. */
 async function ensNameOf(chains: readonly Chain[], address: Address): Promise<string | undefined> {
   const ethereum = chains.find(({ chainId }) => chainId === 1)
   if (!ethereum) return undefined

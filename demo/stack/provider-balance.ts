@@ -13,7 +13,7 @@ const reads = parseAbi([
 /** Bytes of call data in one multicall: some 500 balances, well within a block's gas. */
 const BATCH_BYTES = 18_000
 
-/** One line of an account's portfolio, as the provider's API words it; `numeric` is exact. */
+/** One line of an account's portfolio in the provider API's format; `numeric` is exact. */
 export type Balance = {
   name: string
   symbol: string
@@ -25,7 +25,7 @@ export type Balance = {
   iconUrl: string
 }
 
-/** What an account holds on a chain, read from it: the coin always, of the tokens that ever reached it those that it still has. */
+/** An account's holdings, read from the chain: always the coin, and those tokens it ever received that it still has. */
 export async function readBalances(
   chain: Chain,
   owner: Address,
@@ -35,7 +35,7 @@ export async function readBalances(
   const held = db
     .prepare('select token from held where owner = ? and network = ? order by block, token')
     .all(owner.toLowerCase(), chain.networkId) as { token: string }[]
-  // The tokens of the demo first, then in the order in which they came.
+  // The demo tokens first, then in the order of arrival.
   const order = (address: string) => {
     const at = chain.tokens.findIndex((token) => token.address.toLowerCase() === address)
     return at < 0 ? chain.tokens.length : at

@@ -39,7 +39,7 @@ type Asset = {
   readonly decimals: number
 }
 
-/** Swaps as the provider's API words them, over the local exchange: `/convert/*` and `/fungible/price`. */
+/** The provider API's swap routes, over the local exchange: `/convert/*` and `/fungible/price`. */
 export function convertRoutes(
   chains: readonly Chain[],
   { iconOf, priceOf }: { readonly iconOf: (symbol: string) => string; readonly priceOf: PriceOf },
@@ -136,7 +136,7 @@ export function convertRoutes(
     const value = amount === undefined ? maxUint256 : amountIn(amount)
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [EXCHANGE_ADDRESS, value] })
     const gasPrice = String(await gasPriceOf(token.chain))
-    // As the real server does: both echo the request, and the transaction goes to the source token.
+    // Like the real server: both echo the request, and the transaction goes to the source token.
     return c.json({ tx: { from, to, data, value: '0', eip155: { gasPrice } } })
   })
 
@@ -165,7 +165,7 @@ export function convertRoutes(
   routes.post('/fungible/price', async (c) => {
     const asked = z.safeParse(Prices, await c.req.json().catch(() => undefined))
     if (!asked.success) throw new ProviderRefusal('', 'Failed to deserialize the JSON body', 422)
-    // Only the first is priced, as by the real server.
+    // Only the first one is priced, like on the real server.
     const asset = assetIn(asked.data.addresses[0], 'addresses')
     const { name, symbol, decimals } = asset
     const fungible = { name, symbol, iconUrl: iconOf(symbol), price: priceOf(symbol), decimals }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refusal in the provider's words: which parameter, and why. */
+/** A refusal in the provider's format: which parameter, and why. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
   constructor(

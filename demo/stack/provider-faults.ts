@@ -28,10 +28,10 @@ export type SeenRequest = {
 }
 
 /**
- * Faults on order, and the log of what was asked. `order` takes `{ reset: true }`, which also empties the log, or a fault
- * for all paths with a prefix: wait `delayMs`, then give `status`, `headers` and `body` (as it is if a string, else as
- * JSON), `times` times. A fault of nothing but `delayMs` and `headers` leaves the true answer as it is. The latest
- * matching fault counts. Throws on an order that cannot be read.
+ * Faults on demand, and the request log. `order` takes `{ reset: true }`, which also clears the log, or a fault for all
+ * paths with a prefix: wait `delayMs`, then answer with `status`, `headers` and `body` (unchanged if a string, else as
+ * JSON), `times` times. A fault with only `delayMs` and `headers` leaves the true answer unchanged. The latest matching
+ * fault applies. Throws on an invalid order.
  */
 export function createFaults() {
   let faults: (Fault & { left: number })[] = []

@@ -6,12 +6,12 @@ import type { Chain } from './chain'
 import type { Db } from './database'
 import { ProviderRefusal } from './provider-errors'
 
-/** Zones in which names are given out. */
+/** Zones in which names can be registered. */
 const ZONES: readonly string[] = ['reown.id', 'demo.id']
 const LABEL = /^[a-z0-9-]{4,64}$/
 const MIN_SUGGESTED = 3
 const MAX_SUGGESTIONS = 5
-/** A signed message is good for so long around its time. */
+/** A signed message is valid for this long before and after its time. */
 const TIMESTAMP_WINDOW_S = 10
 const EVM_BIT = 0x80000000
 const ETHER_COIN_TYPE = 60
@@ -28,7 +28,7 @@ type NameRecord = {
   addresses: Readonly<Record<string, { address: string; created_at: string }>>
 }
 
-/** Names in the store, each of one owner. */
+/** Names in the store, each with one owner. */
 export function createNames(db: Db) {
   const parse = (row: unknown) => JSON.parse((row as { body: string }).body) as NameRecord
   return {
@@ -39,7 +39,7 @@ export function createNames(db: Db) {
     /** Names of an address, the newest first. */
     of: (address: string): readonly NameRecord[] =>
       db.prepare('select body from names where owner = ? order by rowid desc').all(address.toLowerCase()).map(parse),
-    /** Throws a ProviderRefusal where the name is taken. */
+    /** Throws a ProviderRefusal if the name is taken. */
     register(name: string, address: string, coinTypes: readonly number[], attributes: NameRecord['attributes'] = {}): NameRecord {
       const now = new Date().toISOString()
       const addresses = Object.fromEntries(coinTypes.map((type) => [type, { address, created_at: now }]))
@@ -110,7 +110,7 @@ export function nameRoutes(names: Names, chains: readonly Chain[]): Hono {
   return routes
 }
 
-/** ENSIP-11: which EVM chain a coin type stands for. */
+/** ENSIP-11: the EVM chain of a coin type. */
 const chainOf = (coinType: number) => (coinType >= EVM_BIT ? coinType - EVM_BIT : undefined)
 
 function partsOf(name: string): { label: string; zone: string } | undefined {

@@ -13,17 +13,17 @@ const METHODS = [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 const FEE = 0.035
-/** The last development account pays out; no journey spends from it. */
+/** The last development account pays out; no test spends from it. */
 const FAUCET_INDEX = 9
 
-/** Who sells besides the first one, and for how much. */
+/** The other sellers and their prices. */
 const SELLERS = [
   { id: 'DEMO_BANK', name: 'Demo Bank', fee: 0.02 },
   { id: 'DEMO_TILL', name: 'Demo Till', fee: 0.05 },
 ]
 
 const MultiQuote = z.object({
-  // The real server takes a number alone.
+  // The real server only accepts a number.
   sourceAmount: z.number(),
   sourceCurrencyCode: z.string(),
   destinationCurrencyCode: z.string(),
@@ -116,7 +116,7 @@ export function createOnramp(chains: readonly Chain[], { priceOf, url }: { reado
     c.json(SELLERS.map(({ id, name }) => ({ serviceProvider: id, name, status: 'LIVE' }))),
   )
 
-  // A bare name is of Ethereum, as on the real server.
+  // A symbol without a chain means Ethereum, like on the real server.
   const codeOn = (chainId: number, symbol: string) => (chainId === 1 ? symbol : `${symbol}_CHAIN${chainId}`)
   const symbolIn = (code: string) => code.split('_')[0] ?? ''
   routes.get('/v1/onramp/providers/properties', (c) =>
@@ -209,7 +209,7 @@ export function createOnramp(chains: readonly Chain[], { priceOf, url }: { reado
     return client.sendTransaction({ account: holder, chain: null, to: token.address, data })
   }
 
-  /** An account's purchases as history tells them. */
+  /** An account's purchases in the history's format. */
   const historyOf = (owner: string) =>
     purchases
       .filter((each) => each.owner === owner.toLowerCase())
@@ -227,7 +227,7 @@ export function createOnramp(chains: readonly Chain[], { priceOf, url }: { reado
         ],
       }))
 
-  /** A line of the chain's own history of an account: what was paid out to it here, it has bought. */
+  /** Marks a line of an account's chain history as a purchase if it was paid out here. */
   const told = (owner: string, line: Line): Line => {
     const bought = purchases.some((each) => each.hash === line.metadata.hash && each.owner === owner.toLowerCase())
     return bought ? { ...line, metadata: { ...line.metadata, operationType: 'buy' } } : line

@@ -3,7 +3,7 @@ import { ProviderRefusal } from './provider-errors'
 
 type Chain = { readonly networkId: string; readonly url: string }
 
-// What a public endpoint does: reads, and transactions that are signed already. The chain behind it would also sign
+// What a public endpoint allows: reads, and transactions that are already signed. The chain behind it would also sign
 // with the development keys, and a page that relies on that works nowhere else.
 const ALLOWED = /^(eth_|net_|web3_)/
 const ALLOWED_ON_SOLANA = /^(get|is|minimum|simulate|send)[A-Z]/
@@ -40,7 +40,7 @@ export function rpcRoutes(chains: readonly Chain[]): Hono {
   return routes
 }
 
-// The first call that a public endpoint would not make. Text that is no JSON goes on: the chain has the right error for it.
+// The first call that a public endpoint would refuse. Invalid JSON is passed on: the chain returns the right error.
 function refusedCall(text: string, networkId: string): Call | undefined {
   try {
     const calls = [JSON.parse(text)].flat() as (Call | null)[]

@@ -12,14 +12,14 @@ import { ProviderRefusal } from './provider-errors'
 const COIN = `0x${'0'.repeat(40)}`
 const Revocation = z.object({ pci: z.string(), signature: z.optional(z.string()) })
 
-/** Names of the local world's functions by their selectors, as a directory of them has. */
+/** Names of the local contracts' functions by selector, like a public directory. */
 const functionNames = new Map(
   [collection, exchange, token].flatMap(({ abi }) =>
     abi.flatMap((each) => (each.type === 'function' ? [[toFunctionSelector(each as never), each.name ?? ''] as const] : [])),
   ),
 )
 
-/** `/v1/sessions/{caip10}`: what an account has granted, read from the chain itself, so that it needs nobody's word. */
+/** `/v1/sessions/{caip10}`: what an account has granted, read from the chain, so that nobody has to be trusted. */
 export function sessionRoutes(chains: readonly Chain[]): Hono {
   const routes = new Hono()
 
@@ -29,7 +29,7 @@ export function sessionRoutes(chains: readonly Chain[]): Hono {
     return c.json({ pcis: await Promise.all(known.map((each) => describe(chain, address, each))) })
   })
 
-  // The signature is not looked at: whether a session has ended is for the chain to say.
+  // The signature is not checked: the chain decides whether a session has ended.
   routes.post('/sessions/:account/revoke', async (c) => {
     const { chain, address } = accountIn(chains, c.req.param('account'))
     const read = z.safeParse(Revocation, await c.req.json().catch(() => undefined))
@@ -67,7 +67,7 @@ async function describe(chain: Chain, account: Address, { id, session, block, re
         data: {
           ...(contract !== COIN && { token: contract }),
           ...{ allowance: toHex(allowance), start, period },
-          // Beyond what the real server tells: what is used of it now.
+          // Not in the real server's answer: the amount used so far.
           spent: toHex(used[i] ?? 0n),
         },
       })),

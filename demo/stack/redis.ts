@@ -7,7 +7,7 @@ import { freePort, type Piece } from './listen'
 
 const START_LIMIT_MS = 10_000
 
-/** Starts a Redis of our own on a free port, or says why there is none. A cluster is one server here that has all the keys, and is as strict as many. */
+/** Starts a Redis on a free port, or returns why it cannot. A cluster is one server with all hash slots, as strict as several. */
 export async function startRedis(kind: 'alone' | 'cluster' = 'alone'): Promise<Piece | { readonly missing: string }> {
   if (!isThere()) return { missing: 'redis-server is not installed; npm test does that as root on Debian, with a network' }
   const [port, bus] = [await freePort(), await freePort()]

@@ -13,7 +13,7 @@ export type Letter = Omit<Publication, 'ttl'> & {
 
 type Topic = { readonly subscribers: Set<string>; letters: Letter[] }
 
-/** The relay's memory: topics, who listens to them, and what is not delivered yet. `deliver` is called for each due letter. */
+/** The relay's memory: topics, their subscribers, and undelivered messages. `deliver` is called for each due letter. */
 export function createMailboxes(deliver: (client: string, letter: Letter) => void) {
   const topics = new Map<string, Topic>()
 
@@ -35,7 +35,7 @@ export function createMailboxes(deliver: (client: string, letter: Letter) => voi
       for (const subscriber of topic.subscribers) if (subscriber !== client) deliver(subscriber, letter)
     },
 
-    /** Id of the subscription; what waits in the topic is delivered right after the answer has gone out. */
+    /** Returns the subscription's id; the topic's waiting letters are delivered right after the answer is sent. */
     subscribe(client: string, name: string) {
       open(name).subscribers.add(client)
       queueMicrotask(() => {
@@ -48,7 +48,7 @@ export function createMailboxes(deliver: (client: string, letter: Letter) => voi
       topics.get(name)?.subscribers.delete(client)
     },
 
-    /** What waits for the client in these topics; it counts as delivered. */
+    /** The client's waiting letters in these topics; they count as delivered. */
     fetch(client: string, names: readonly string[]) {
       const letters = names.flatMap((name) => due(client, name))
       for (const letter of letters) letter.acked.add(client)
@@ -60,7 +60,7 @@ export function createMailboxes(deliver: (client: string, letter: Letter) => voi
       for (const topic of topics.values()) topic.subscribers.delete(client)
     },
 
-    /** Drops topics that nobody listens to and that hold nothing. */
+    /** Removes topics without subscribers and letters. */
     sweep() {
       for (const name of topics.keys()) {
         const topic = open(name)

@@ -8,7 +8,7 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const header = z.object({ alg: z.literal('EdDSA') })
 const claims = z.object({ iss: z.string().check(z.startsWith('did:key:z')), iat: z.number(), exp: z.number() })
 
-/** Raised for a client token that the relay does not take; the message is what the client is told. */
+/** Thrown for a client token that the relay refuses; the message is sent to the client. */
 class TokenRefused extends Error {
   override name = 'TokenRefused'
 }

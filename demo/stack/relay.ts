@@ -7,10 +7,10 @@ import { relayMethods, wire } from './relay-methods'
 import { clientIdOf } from './relay-token'
 
 const MAX_MESSAGE_BYTES = 1024 * 1024
-// A client in Node gives its socket up after 35 s of silence.
+// Clients in Node close their socket after 35 s of silence.
 const PING_MS = 20_000
 const SWEEP_MS = 60_000
-// The close code with which WalletConnect's relay says why it refuses a client.
+// The close code with which WalletConnect's relay gives its reason for refusing a client.
 const REFUSED = 3000
 
 const control = z.object({ mode: z.enum(['ok', 'down', 'refuse']), message: z.optional(z.string().check(z.maxLength(120))) })
@@ -25,7 +25,7 @@ type Control = z.infer<typeof control>
 
 /**
  * A WalletConnect relay ("irn"): publish and subscribe with mailboxes, for clients whose token verifies. `url` is `ws://…`.
- * `POST /control` of the same port, `{ mode, message? }`, makes it fail: `down` drops every socket and takes no new one,
+ * `POST /control` of the same port, `{ mode, message? }`, makes it fail: `down` drops every socket and accepts no new one,
  * `refuse` closes new ones at once with the message, `ok` ends either.
  */
 export async function startRelay(port: number): Promise<Piece> {
@@ -128,7 +128,7 @@ function tokenOf(request: IncomingMessage): string {
   return query ?? request.headers.authorization?.replace(/^Bearer /, '') ?? ''
 }
 
-// The relay's HTTP side. Every answer carries the Date by which a page can tell that its own clock is wrong.
+// The relay's HTTP side. Every answer has a Date header, by which a page can notice that its own clock is wrong.
 function controlPanel(set: (next: Control) => void) {
   return (request: IncomingMessage, response: ServerResponse) => {
     const cors = {

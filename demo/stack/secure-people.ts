@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** Somebody who has signed in once; the key of the wallet is not here but in the person's own browser. */
+/** A person who has signed in; the wallet's key is only in the person's own browser. */
 export type Person = { readonly id: string; email: string | null; name: string | null; readonly devices: Set<string> }
 
-/** Says what went wrong in words for the person. */
+/** An error with a text for the person. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
@@ -51,7 +51,7 @@ export function createCooldown() {
   }
 }
 
-/** Everybody who has signed in, by what proves it is them, and the sessions that are open. */
+/** All people who have signed in, by their proof of identity, and the open sessions. */
 export function createPeople() {
   const byProof = new Map<string, Person>()
   const sessions = new Map<string, Person>()
@@ -66,7 +66,7 @@ export function createPeople() {
     known: (proof: string) => byProof.get(proof),
     signIn(proof: string, details: { email?: string | null; name?: string | null }, device: string) {
       const person = find(proof)
-      // An address that was changed to here is theirs, whatever a social network says.
+      // An e-mail address changed here counts, whatever a social network reports.
       const changed = byProof.get(`email:${person.email}`) === person
       if (details.email !== undefined && !changed) person.email = details.email
       if (details.name !== undefined) person.name = details.name
@@ -77,7 +77,7 @@ export function createPeople() {
     },
     bySession: (token: string) => sessions.get(token),
     signOut: (token: string) => void sessions.delete(token),
-    /** The new address proves who it is from now on. Throws Refusal where it has come to be somebody else's meanwhile. */
+    /** Makes the new address the person's proof of identity. Throws Refusal if it has become somebody else's meanwhile. */
     rename(person: Person, email: string) {
       const other = byProof.get(`email:${email}`)
       if (other && other !== person) throw new Refusal('This address is in use')

@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 /** As the mail says. */
 const LINK_LIFE_MS = 20 * 60_000
-/** Smart accounts are not everywhere: this one has none, as there are networks that have none. */
+/** A chain without smart accounts, because some real networks have none. */
 const PLAIN_CHAIN = 97
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 
@@ -35,7 +35,7 @@ type Site = {
 }
 
 /**
- * The secure site: `/sdk` is the page that runs in the frame and holds the keys, `/api` what it asks its own server.
+ * The secure site: `/sdk` is the page that runs in the frame and holds the keys, `/api` is its own server's API.
  * The server knows people and mails, never a key.
  */
 export async function startSecureSite(port: number, site: Site): Promise<Piece> {
@@ -54,8 +54,8 @@ export async function startSecureSite(port: number, site: Site): Promise<Piece> 
     "form-action 'self'",
     "require-trusted-types-for 'script'",
   ].join('; ')
-  // Whoever runs the local world embeds the wallet; a real site keeps a list of the apps of each project. Where a key is
-  // shown or a device let in, the page stands by itself.
+  // Locally any page may embed the wallet; a real site has a list of each project's apps. Pages that show a key or
+  // register a device cannot be embedded.
   const ancestors = (path: string) =>
     /^\/(dashboard|device|social)/.test(path) ? "'none'" : 'http://localhost:* http://127.0.0.1:*'
   app.onError((error, c) => {
@@ -107,7 +107,7 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
   const people = createPeople()
   const codes = createCodes()
   const cool = createCooldown()
-  /** Sign-ins that wait for a link or a code, by the browser that asked. */
+  /** Sign-ins that wait for a link or a code, by the requesting browser. */
   const waiting = new Map<string, string>()
   /** Links that register a browser. */
   const links = new Map<string, { device: string; email: string; end: number; opened: boolean }>()
@@ -132,7 +132,7 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
     if (!person) throw new Refusal('Nobody is signed in')
     return person
   }
-  /** Whose sign-in a browser's code is for: a mail to one address lets nobody in by another. */
+  /** Key of a sign-in code by browser and address: a mail to one address allows no sign-in with another. */
   const signInKey = (device: string, email: string) => `sign-in ${device} ${email}`
   const sendCode = (to: string, key: string) =>
     mail.send({
@@ -147,10 +147,10 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
     if (people.bySession(tokenOf(c))?.email === email) return c.json({ action: 'CONNECT' })
     cool(email)
     waiting.set(device, email)
-    // In the local world who is called so has another browser, so that what a second one is asked can be looked at.
+    // Such addresses count as already used in another browser, so that the steps for a second browser can be tried.
     if (email.startsWith('elsewhere.')) people.signIn(`email:${email}`, { email }, 'another browser')
     const person = people.known(`email:${email}`)
-    // An account that another browser has used already: whoever reads the mail decides about this one too.
+    // Another browser has already used the account: this one has to be confirmed by mail.
     if (person && person.devices.size > 0 && !person.devices.has(device)) {
       const link = secret()
       links.set(link, { device, email, end: Date.now() + LINK_LIFE_MS, opened: false })
@@ -182,7 +182,7 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
   }
   const deviceView = (c: Context, content = '<p>This link has been used or is too old.</p>') =>
     c.html(plain('Confirm a new device', content))
-  // A press, because mail programs open links by themselves.
+  // Needs a button press, because mail programs open links by themselves.
   app.get('/device', (c) => {
     const name = linkIn(c)?.email.replaceAll('<', '')
     const form = '<form method="post"><button>Register device</button></form>'
@@ -220,7 +220,7 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
     if (people.known(`email:${email}`)) throw new Refusal('This address is in use')
     cool(`update ${person.id} ${email}`)
     changes.set(person, { email, confirmed: !person.email })
-    // Who signed in by a social network has no address that could confirm the change.
+    // After a social login there may be no address that could confirm the change.
     await sendCode(person.email ?? email, `${person.email ? 'primary' : 'secondary'} ${person.id}`)
     return c.json({ action: person.email ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' })
   })

@@ -83,7 +83,7 @@ export function addSocialRoutes(app: Hono, { origin, identity, people, body, dev
     const uri = URL.canParse(String(given.uri)) ? new URL(String(given.uri)) : undefined
     if (!uri || uri.origin + uri.pathname !== callback) throw new Refusal('Something went wrong')
     const { state, entry } = readState(uri.searchParams.get('state') ?? '')
-    // Whoever else has the link cannot use it: it belongs to the browser that began.
+    // The link only works in the browser that started the sign-in.
     if (!entry || entry.device !== device) throw new Refusal('This sign-in has expired. Try again.')
     started.delete(state)
     if (uri.searchParams.has('error')) throw new Refusal('The sign-in was declined')

@@ -2,12 +2,12 @@ import { encodeDeployData, encodeFunctionData, erc20Abi, getContractAddress, typ
 import seeds from './contracts/abi/Seeds.json'
 import { rpcBatch } from './rpc'
 
-/** Pays for what is planted, and gives and takes the coins. */
+/** Pays for the seeding, and sends and receives the coins. */
 const GARDENER = '0x000000000000000000000000000000000000de92'
 /** Tokens made by one transaction: few enough that a page of the history stays small. */
 const TOKENS_EACH = 25
 const GAS = { move: 60_000n, plant: 12_000_000n, deploy: 3_000_000n }
-/** Transactions that one block of the local chain takes. */
+/** Transactions that fit into one block of the local chain. */
 const BATCH = 400
 /** How often a batch is sent until all of it is mined. */
 const ATTEMPTS = 20
@@ -27,7 +27,7 @@ export async function seed(url: string, { account, transactions, tokens }: Seedi
   const nonces = new Map<string, number>()
   for (const each of [GARDENER, account]) nonces.set(each, Number(await rpc('eth_getTransactionCount', each, 'latest')))
 
-  /** Sends all, and has them mined. The pool of anvil loses some of a batch now and then: what it has lost is sent again. */
+  /** Sends all and mines them. Anvil's pool sometimes loses part of a batch: lost ones are sent again. */
   async function send(list: readonly Sent[]) {
     for (let first = 0; first < list.length; first += BATCH) {
       let open = list.slice(first, first + BATCH).map((each) => {
@@ -37,7 +37,7 @@ export async function seed(url: string, { account, transactions, tokens }: Seedi
       })
       for (let times = 0; open.length > 0; times++) {
         if (times === ATTEMPTS) throw new Error(`The chain does not take ${open.length} transactions.`)
-        // One that waits in the pool all the same is refused, and counted with those that are mined.
+        // One that is in the pool after all is refused, and counts as mined.
         const calls = open.map((each) => ({ method: 'eth_sendTransaction', params: [each] }))
         await rpcBatch(url, calls, { allowFailure: true })
         do await rpc('anvil_mine', '0x1')
@@ -56,7 +56,7 @@ export async function seed(url: string, { account, transactions, tokens }: Seedi
     const nonce = nonces.get(GARDENER) ?? 0
     await send([{ from: GARDENER, data: code, gas: numberToHex(GAS.deploy) }])
     const garden = getContractAddress({ from: GARDENER, nonce: BigInt(nonce) })
-    // The first contract that it makes is the model, the second the first token.
+    // The first contract that it creates is the template, the second one the first token.
     const token = getContractAddress({ from: garden, nonce: 2n })
     const plant = (from: number): Sent => {
       const count = Math.min(TOKENS_EACH, tokens - from)
@@ -75,7 +75,7 @@ export async function seed(url: string, { account, transactions, tokens }: Seedi
   }
 }
 
-/** One of the usual things: a coin comes or goes, or somebody may take tokens. */
+/** A typical transaction: a coin transfer in or out, or a token approval. */
 function moved(account: string, token: string, index: number): Sent {
   const value = numberToHex(parseEther('0.001') + BigInt(index))
   const gas = numberToHex(GAS.move)

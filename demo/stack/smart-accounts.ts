@@ -20,28 +20,28 @@ import { privateKeyToAccount } from 'viem/accounts'
 import factory from './contracts/abi/SmartAccountFactory.json'
 import { CREATE2_DEPLOYER, SALT } from './exchange'
 
-// Version 0.8 of the entry point stands at this salt's address on every public chain, and so does it here.
+// With this salt entry point 0.8 has the same address as on every public chain.
 const ENTRY_POINT_SALT = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
 const DEPLOYER = '0x000000000000000000000000000000000000de93'
-/** Pays for the operations of everybody; worth nothing elsewhere. */
+/** Pays for everybody's operations; worth nothing elsewhere. */
 const payer = privateKeyToAccount(keccak256(stringToHex('secure site: who pays for operations')))
 const GAS_AROUND = 500_000n
 
 /** A chain's smart accounts: the address of their factory, and the way for operations onto the chain. */
 export type SmartAccounts = {
   readonly factory: Address
-  /** Sends one operation, after those before it, and waits for it. Throws with the entry point's reason where it refuses. */
+  /** Sends one operation, after earlier ones, and waits for it. Throws with the entry point's reason if it refuses. */
   readonly submit: (operation: PackedUserOperation) => Promise<Submitted>
 }
 /** Where an operation is, `id` its own hash and `hash` its transaction's. `ok`: whether its calls happened. */
 export type Submitted = { readonly id: Hex; readonly hash: Hex; readonly ok: boolean }
 
-/** Puts the entry point (ERC-4337, from its own package) and our factory of accounts on a local chain. */
+/** Deploys the entry point (ERC-4337, from its own package) and our account factory on a local chain. */
 export async function deploySmartAccounts(url: string): Promise<SmartAccounts> {
   const chain = createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions)
-  // Not copied here: its licence is its own.
+  // Not copied here, because it has its own licence.
   const { bytecode } = createRequire(import.meta.url)('@account-abstraction/contracts/artifacts/EntryPoint.json') as {
     bytecode: Hex
   }

@@ -14,13 +14,13 @@ const input = {
   settings: {
     evmVersion: 'cancun',
     optimizer: { enabled: true, runs: 200 },
-    // No hash of the source's metadata: a comment must not move the tokens, whose address follows from the bytecode.
+    // Without a metadata hash: a changed comment must not change the tokens' addresses, which follow from the bytecode.
     metadata: { bytecodeHash: 'none', appendCBOR: false },
     outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
   },
 }
 
-// What comes from packages: the entry point's interfaces and the base of accounts.
+// Imports from packages: the entry point's interfaces and the base account.
 const require = createRequire(import.meta.url)
 const findImports = (name) => {
   try {
@@ -41,7 +41,7 @@ for (const file of files) {
     if (evm.bytecode.object) write(name, abi, `0x${evm.bytecode.object}`)
 }
 
-// viem carries the creation code of the real Multicall3, in a file that its exports do not name.
+// viem contains the creation code of the real Multicall3, in a file that it does not export.
 const viem = require.resolve('viem')
 const { multicall3Bytecode } = createRequire(viem)('./constants/contracts.js')
 write('Multicall3', [], multicall3Bytecode)
