@@ -1,4 +1,4 @@
-// Include this script in a page, and the page finds a wallet named "Demo Wallet" by EIP-6963. It asks in a panel of its own.
+// A page that includes this script finds a wallet named "Demo Wallet" by EIP-6963. It asks in its own panel.
 import { DEMO_WALLET_RDNS } from '../stack/networks'
 import { createBitcoin } from './bitcoin'
 import { loadConfig } from './config'
@@ -30,7 +30,7 @@ const hex = (number: number) => `0x${number.toString(16)}`
 const isConnected = () => localStorage.getItem(CONNECTED) === 'yes'
 let asking = false
 
-// One question at a time; while it is open, another request is told so.
+// One question at a time; other requests are refused while it is open.
 async function consent(question: Parameters<typeof ask>[0]) {
   if (asking) throw new RequestError(-32002, 'A request is already open in the wallet.')
   asking = true
@@ -77,7 +77,7 @@ async function request({ method, params }: WalletRequest): Promise<unknown> {
   if (!METHODS.includes(method)) return read({ method, params })
   if (!isConnected()) throw new RequestError(4100, 'Connect first: the site has no account of this wallet.')
   const before = wallet.chainId
-  // Switching to where the wallet is already asks nobody, nor does a chain that it has never heard of.
+  // Switching to the current chain or to an unknown one asks nobody.
   const question = describe({ method, params }, wallet, before)
   if (!isIdleSwitch({ method, params }, before, wallet)) await consent({ question })
   const result = await wallet.perform({ method, params })
@@ -92,7 +92,7 @@ function isIdleSwitch({ method, params }: WalletRequest, current: number, wallet
   return wanted === current || !wallet.chainOf(wanted)
 }
 
-// All the rest is a matter between the page and the chain.
+// All other requests go to the chain.
 async function read(request: WalletRequest): Promise<unknown> {
   const wallet = await started
   const chain = wallet.chainOf(wallet.chainId)

@@ -8,7 +8,7 @@ type Choices = {
   readonly reject: () => void
 }
 
-/** An element with this text and these children; the one way in which the wallet makes markup. */
+/** An element with this text and these children; the only way in which the wallet creates markup. */
 export function make<K extends keyof HTMLElementTagNameMap>(tag: K, text = '', ...children: Node[]): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag)
   element.textContent = text

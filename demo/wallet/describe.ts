@@ -44,7 +44,7 @@ export function describe({ method, params }: WalletRequest, wallet: Wallet, chai
         return { title: 'Add a network', lines: [['Network', pretty(list[0])]] }
     }
   } catch {
-    // It cannot be read: then it is shown as it came.
+    // It cannot be parsed: shown unchanged.
   }
   return { title: `Request: ${method}`, lines: [network] }
 }
@@ -57,6 +57,6 @@ export function pretty(value: unknown): string {
 function readable(message: unknown): string {
   if (!isHex(message)) return String(message)
   const text = hexToString(message)
-  // Bytes that are no text are shown as bytes.
+  // Bytes that are not text are shown as bytes.
   return text.includes('\uFFFD') ? message : text
 }

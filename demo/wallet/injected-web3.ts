@@ -5,7 +5,7 @@ import { describePolkadot, type PolkadotWallet } from './polkadot'
 type Question = { question: Description }
 type Wallet = { readonly polkadot: PolkadotWallet; readonly onChange: (listener: () => void) => void }
 
-/** Puts the wallet's Polkadot side where extensions of Substrate chains are looked for. */
+/** Registers the wallet's Polkadot side in `injectedWeb3`, where pages look for Substrate extensions. */
 export function injectPolkadot(
   started: Promise<Wallet>,
   { key, consent }: { key: string; consent: (question: Question) => Promise<void> },

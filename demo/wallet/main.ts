@@ -23,7 +23,7 @@ const status = part('status', HTMLElement)
 const say = (text: string) => {
   status.textContent = text
 }
-// Runs what a person asked for, and tells how it went.
+// Runs what the person asked for, and shows the outcome.
 const attempt = async (done: string, work: () => Promise<unknown>) => {
   try {
     await work()
@@ -51,7 +51,7 @@ function show() {
   part('sessions', HTMLElement).replaceChildren(...(rows.length ? rows : [make('li', 'None yet')]))
 }
 
-// Not with every message of an application: that would undo a choice that a person is making.
+// Not with every message of an application: that would undo a choice the person is just making.
 function showAccount() {
   part('address', HTMLElement).textContent = wallet.account.address
   accountSelect.replaceChildren(

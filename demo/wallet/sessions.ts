@@ -91,7 +91,7 @@ export async function startSessions(
       ...(onPolkadot && { polkadot: { ...onPolkadot, accounts: polkadotAccounts() } }),
     }
     const { acknowledged } = await kit.updateSession({ topic: session.topic, namespaces })
-    // An event about a chain that the application has not heard of yet is lost; one that is away hears of both later.
+    // An event about a chain that the application does not know yet is lost; an application that is offline gets both later.
     await Promise.race([acknowledged().catch(() => {}), new Promise((resolve) => setTimeout(resolve, ACKNOWLEDGE_LIMIT_MS))])
   }
 
@@ -187,7 +187,7 @@ export async function startSessions(
   }
 }
 
-/** Text of anything that was thrown. */
+/** Message of anything thrown. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function startKit({ relay, projectId }: WalletConfig): Promise<IWalletKit> {

@@ -2,16 +2,16 @@ import type { WalletAccount } from '@wallet-standard/base'
 
 type Listener<Account> = (properties: { accounts: readonly Account[] }) => void
 type Side<Account> = {
-  /** Where it is kept that the page is connected. */
+  /** Storage key for the page being connected. */
   readonly key: string
-  /** What the wallet shows of itself to a page that is connected, once it has started. */
+  /** The accounts shown to a connected page, once the wallet has started. */
   readonly read: () => Promise<readonly Account[]>
   /** Asks the person; throws when they refuse. */
   readonly ask: () => Promise<void>
   readonly started: Promise<{ readonly onChange: (listener: () => void) => void }>
 }
 
-/** What a wallet of the Wallet Standard has on every chain: the accounts that the page sees, and how it comes to them and leaves. */
+/** The chain-independent part of a Wallet Standard wallet: the page's accounts, connecting and disconnecting. */
 export function standardAccounts<Account extends WalletAccount>({ key, read, ask, started }: Side<Account>) {
   const listeners = new Set<Listener<Account>>()
   const isConnected = () => localStorage.getItem(key) === 'yes'

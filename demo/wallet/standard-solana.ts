@@ -39,7 +39,7 @@ export function registerSolana(
     },
   })
 
-  /** Asks for each input in turn, and lets the wallet do it. */
+  /** Asks for each input in turn, and has the wallet carry it out. */
   const each =
     (method: string, params: (input: Input) => object, read: (answer: Record<string, string>, input: Input) => object) =>
     async (...inputs: Input[]) => {
