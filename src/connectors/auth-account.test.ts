@@ -6,7 +6,7 @@ import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
 import { askFrame, authConnector, closeFrame, configureAuth, refreshAccounts } from './auth'
 import { REQUEST_LIMIT_MS } from './auth-exchange'
-import { stageFrames } from './test-frame'
+import { authConfig, stageFrames } from './test-frame'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SMART = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -32,17 +32,7 @@ const network: Network = {
 beforeEach(() => {
   vi.useFakeTimers()
   stage = stageFrames('https://secure.example')
-  configureAuth({
-    ...{ url: 'https://secure.example/sdk', projectId: 'p', debug: false, onHeight: () => {} },
-    place: async () => stage.body,
-    metadata: { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] },
-    sdkVersion: 'test',
-    accountType: () => 'eoa',
-    label: () => ({ name: 'Email' }),
-    via: () => undefined,
-    approve: async () => {},
-    ...{ settled: () => {}, refused: () => {}, onForgotten: () => {}, onStart: () => {}, onUser: () => {} },
-  })
+  configureAuth(authConfig(stage))
 })
 afterEach(async () => {
   const leaving = authConnector.disconnect()

@@ -5,9 +5,8 @@ import type { WalletError } from '../lib/errors'
 import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
 import { abortApprovals, authConnector, closeFrame, configureAuth, refreshAccounts } from './auth'
-import type { AuthConfig } from './auth-config'
 import { unsafeMethods } from './auth-methods'
-import { stageFrames } from './test-frame'
+import { authConfig, stageFrames } from './test-frame'
 import type { ConnectorEvent, Provider } from './types'
 
 const ORIGIN = 'https://secure.example'
@@ -55,26 +54,10 @@ async function halfSwitch(provider: Provider, chainId: number) {
   return code
 }
 
-const place = async () => stage.body
-/** What the embedded wallet knows of the page. */
-const page = (): AuthConfig => ({
-  ...{ url: `${ORIGIN}/sdk`, projectId: 'p', debug: false, place, onHeight: () => {} },
-  metadata: { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] },
-  sdkVersion: 'test',
-  accountType: () => 'eoa',
-  label: () => ({ name: 'Email' }),
-  via: () => undefined,
-  approve: async () => {},
-  settled: () => {},
-  refused: () => {},
-  onForgotten: () => {},
-  onStart: () => {},
-  onUser: () => {},
-})
 beforeEach(() => {
   vi.useFakeTimers()
   stage = stageFrames(ORIGIN)
-  configureAuth(page())
+  configureAuth(authConfig(stage))
   told.mockClear()
   stop = authConnector.on?.(told) ?? stop
 })
@@ -101,7 +84,7 @@ describe('promise 4: what a person approves', () => {
         show = resolve
       })
     }
-    configureAuth({ ...page(), approve })
+    configureAuth({ ...authConfig(stage), approve })
     const params = method === 'wallet_sendCalls' ? [{ calls: [{ to: ADDRESS }] }] : [{}]
     const code = codeOf(provider.request({ method, params }))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -199,7 +182,7 @@ test('accounts that are read anew are read as they were first: the frame ends on
   const id = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
   const solana: Network = { ...network(1), caipNetworkId: id, chainNamespace: 'solana' }
   const users: string[] = []
-  configureAuth({ ...page(), onUser: ({ address }) => users.push(address) })
+  configureAuth({ ...authConfig(stage), onUser: ({ address }) => users.push(address) })
   const key = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
   const answerBoth = async () => {
     await stage.answer('GET_USER', { address: key, chainId: id })

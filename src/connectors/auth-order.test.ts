@@ -4,7 +4,7 @@ import '../lib/later-errors'
 import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
 import { askFrame, authConnector, closeFrame, configureAuth, refreshAccounts, wasUsed } from './auth'
-import { stageFrames } from './test-frame'
+import { authConfig, stageFrames } from './test-frame'
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -15,17 +15,7 @@ let stage: ReturnType<typeof stageFrames>
 beforeEach(() => {
   vi.useFakeTimers()
   stage = stageFrames('https://secure.example')
-  configureAuth({
-    ...{ url: 'https://secure.example/sdk', projectId: 'p', debug: false, onHeight: () => {} },
-    place: async () => stage.body,
-    metadata: { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] },
-    sdkVersion: 'test',
-    accountType: () => 'eoa',
-    label: () => ({ name: 'Email' }),
-    via: () => undefined,
-    approve: async () => {},
-    ...{ settled: () => {}, refused: () => {}, onForgotten: () => {}, onStart: () => {}, onUser: () => {} },
-  })
+  configureAuth(authConfig(stage))
 })
 afterEach(async () => {
   const leaving = authConnector.disconnect()

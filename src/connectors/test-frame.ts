@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import type { AuthConfig } from './auth-config'
 
 type Posted = { type: string; id: string; payload?: { method?: string } }
 
@@ -77,7 +78,7 @@ export function stageFrames(origin: string) {
   const say = (source: unknown, data: unknown, from = origin) =>
     page.dispatchEvent(Object.assign(new Event('message'), { source, origin: from, data }))
   return {
-    ...{ page, frames, last, body, say },
+    ...{ origin, page, frames, last, body, say },
     getReady: () => say(last().contentWindow, { type: '@w3m-frame/READY', payload: {} }),
     /** The frame's answer to the newest unanswered request of this name, once there is one. */
     async answer(name: string, payload?: unknown, end = 'SUCCESS') {
@@ -89,3 +90,15 @@ export function stageFrames(origin: string) {
     },
   }
 }
+
+/** What the embedded wallet knows of a page that approves everything and listens to nothing. */
+export const authConfig = ({ origin, body }: ReturnType<typeof stageFrames>): AuthConfig => ({
+  ...{ url: `${origin}/sdk`, projectId: 'p', debug: false, place: async () => body, onHeight: () => {} },
+  metadata: { name: 'Bakery', description: '', url: 'https://bakery.example', icons: [] },
+  sdkVersion: 'test',
+  accountType: () => 'eoa',
+  label: () => ({ name: 'Email' }),
+  via: () => undefined,
+  approve: async () => {},
+  ...{ settled: () => {}, refused: () => {}, onForgotten: () => {}, onStart: () => {}, onUser: () => {} },
+})
