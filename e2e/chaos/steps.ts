@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { stateOf } from '../fixtures'
 import { connectAnnounced, connectByCode, connectByEmail } from './connect-steps'
+import { feltIn } from './faults'
 import { endOf, ends, endsOf, isConnected, moodOf, type Step, show, statusOf } from './step'
 import { nameAccount, search, send, swap } from './typing-steps'
 import { NETWORKS, type World } from './world'
@@ -18,9 +19,11 @@ const look: Step = async ({ page, dialog }, { pick }) => {
   return `look at ${view}`
 }
 
-export const lookAtAccount: Step = async ({ page, dialog }) => {
-  await show(page, 'Account')
-  await expect(dialog.getByRole('heading').first()).toBeVisible()
+/** Waits until the account is asked for at the provider, which is broken: its reader is loaded later than the view. */
+export const lookAtAccount: Step = async (world) => {
+  await show(world.page, 'Account')
+  await expect(world.dialog.getByRole('heading').first()).toBeVisible()
+  await expect.poll(async () => (await feltIn(world)).provider, { message: 'the account is asked for' }).toBeGreaterThan(0)
   return 'look at Account'
 }
 
