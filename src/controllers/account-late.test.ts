@@ -15,7 +15,7 @@ const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const be = (address: string) =>
   Object.assign(chainOf('eip155'), { status: 'connected', networkId: 'eip155:56', caipAddress: `eip155:56:${address}` })
 
-/** What is asked of an account waits for this. */
+/** Reads of an account wait for this. */
 let answered = Promise.resolve()
 let waiting = 0
 beforeEach(() => {
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is told late of an account is not shown as that of the one that has come meanwhile', async () => {
+test('a late answer about one account is not shown for the account that replaced it', async () => {
   be(first)
   await refreshAccount()
   expect([account.profileName, account.balance]).toEqual([NAME, '0.000000000000000001'])

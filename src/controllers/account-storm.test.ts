@@ -15,7 +15,7 @@ const first = 'eip155:56:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = 'eip155:56:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ENDPOINT = 'https://rpc.example/'
 
-/** What was asked of the chain and of the provider, by the address that was meant. */
+/** The addresses that the chain and the provider were asked about. */
 const asked: { readonly chain: string[]; readonly provider: string[] } = { chain: [], provider: [] }
 
 type Call = { readonly id: number; readonly method: string; readonly params: readonly string[] }
@@ -50,13 +50,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('promise 23, fault 22: a wallet that changes its account four times a second has it read once a second, the last one last', async () => {
+test('promise 23, fault 22: a wallet that changes its account four times a second has it read once a second, and the last one is read', async () => {
   const is = (caipAddress: CaipAddress) =>
     Object.assign(chainOf('eip155'), { status: 'connected', networkId: 'eip155:56', caipAddress, accounts: [caipAddress] })
   is(first)
   const stopFollowing = onChange([chains], () => chains.active.caipAddress, followAccount)
   const stop = showAccount()
-  // The parts that read load once; from then on time is ours.
+  // The code that reads loads once; from then on the clock is faked.
   await vi.waitFor(() => expect([asked.chain.length, asked.provider.length]).toEqual([1, 1]), { timeout: 20_000 })
   await vi.advanceTimersByTimeAsync(3_000)
 
@@ -65,7 +65,7 @@ test('promise 23, fault 22: a wallet that changes its account four times a secon
     await vi.advanceTimersByTimeAsync(250)
   }
   await vi.advanceTimersByTimeAsync(1_500)
-  // Once at the start, once a second for the five and a quarter seconds, and once as every ten seconds.
+  // Once at the start, once a second for 5.25 seconds, and once for the regular read every ten seconds.
   for (const owners of [asked.chain, asked.provider]) {
     expect(owners.length - 1).toBeGreaterThanOrEqual(5)
     expect(owners.length - 1).toBeLessThanOrEqual(8)

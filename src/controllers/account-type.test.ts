@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('error: where the frame answers neither the switch nor who is in use, that is told, and another try makes it known', async () => {
+test('error: if the frame answers neither the switch nor the question which account is in use, that is reported, and a retry finds out', async () => {
   await signInFramed(stage, user(KEY))
   vi.useFakeTimers()
   const changing = changeAccountType('smartAccount')

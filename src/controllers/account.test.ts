@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('error: on a network that the app does not use nothing is read, and nothing is waited for', async () => {
+test('error: on a network that the app does not use, nothing is read and the balance does not stay loading', async () => {
   const caipAddress = 'eip155:100:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   Object.assign(chainOf('eip155'), { status: 'connected', networkId: 'eip155:100', caipAddress, accounts: [caipAddress] })
   expect(await refreshAccount()).toBe(true)

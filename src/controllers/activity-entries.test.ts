@@ -17,7 +17,7 @@ const told = (list: readonly Transaction[], pending: readonly PendingTransaction
   activityEntries(list, pending, owner, locale).map((each) => (each.type === 'month' ? each.title : each.transaction.id))
 
 describe('activityEntries', () => {
-  test('each month stands over its own, from its first minute to its last', () => {
+  test('each month has a heading above its transactions, from its first minute to its last', () => {
     const list = [
       indexed('d', at(2026, 1, 1)),
       indexed('c', at(2026, 0, 31, 23, 59)),
@@ -28,21 +28,21 @@ describe('activityEntries', () => {
     expect(told(list, [], 'de').filter((each) => each.length > 1)).toEqual(['Februar 2026', 'Januar 2026', 'Dezember 2025'])
   })
 
-  test('months are those of the language’s calendar, which need not begin with ours', () => {
+  test('months follow the language’s calendar, not always the Gregorian one', () => {
     // 1 Azar 1405 is 22 November 2026.
     const list = [indexed('c', at(2026, 10, 25)), indexed('b', at(2026, 10, 22)), indexed('a', at(2026, 10, 21, 23, 59))]
     const months = told(list, [], 'fa').map((each) => /آذر|آبان|[abc]/.exec(each)?.[0])
     expect(months).toEqual(['آذر', 'c', 'b', 'آبان', 'a'])
   })
 
-  test('our own stand with the others, and headings of one month never share an id', () => {
+  test('own transactions are sorted in with the indexed ones, and two headings of one month never share an id', () => {
     const list = [indexed('b', at(2026, 4, 1)), indexed('a', at(2025, 4, 1))]
     expect(told(list, [own('0xC', at(2026, 5, 1))])).toEqual(['June 2026', 'own 0xc', 'May 2026', 'b', 'May 2025', 'a'])
     const ids = activityEntries(list, [], owner, 'en').map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('one of ours has the id that it had, and so its row, when the index tells it, and when ours is dropped', () => {
+  test('an own transaction keeps its id, and so its row, once the index lists it and once our copy is dropped', () => {
     const day = at(2026, 4, 1)
     const idsOf = (list: readonly Transaction[], pending: readonly PendingTransaction[]) =>
       activityEntries(list, pending, owner, 'en').map(({ id }) => id)
@@ -51,11 +51,11 @@ describe('activityEntries', () => {
     expect(before).toHaveLength(2)
     expect(idsOf([told], [sent])).toEqual(before)
     expect(idsOf([told], [])).toEqual(before)
-    // Where it tells two of one hash, they are two still.
+    // If it lists two under one hash, they stay two.
     expect(new Set(idsOf([told, { ...told, id: 'another' }], [])).size).toBe(3)
   })
 
-  test('the same lists come to the very same entries, and others to others', () => {
+  test('the same lists give the identical array, other lists a new one', () => {
     const [list, none] = [[indexed('a', at(2026, 4, 1))], [] as PendingTransaction[]]
     const entries = activityEntries(list, none, owner, 'en')
     expect(activityEntries(list, none, owner, 'en')).toBe(entries)

@@ -27,7 +27,7 @@ const own = (hash: string, at: number, more: Partial<PendingTransaction> = {}): 
 })
 
 describe('activityOf', () => {
-  test('our own stand among the others by their time, until the index tells them', () => {
+  test('own transactions are sorted in by time, until the index lists them', () => {
     const list = [indexed('b', 30), indexed('a', 10)]
     expect(activityOf(list, [own('0xC', 20), own('0xB', 29)], owner).map(({ id, status }) => [id, status])).toEqual([
       ['b', 'confirmed'],
@@ -36,20 +36,20 @@ describe('activityOf', () => {
     ])
   })
 
-  test('one that was sped up is shown once, under the hash that the chain has', () => {
+  test('a transaction that was sped up is shown once, under the hash that is on the chain', () => {
     const replaced = own('0xC', 20, { status: 'confirmed', replacedBy: '0xD' })
     expect(activityOf([], [replaced], owner)).toMatchObject([{ id: 'own 0xc', hash: '0xD' }])
     expect(activityOf([indexed('d', 21)], [replaced], owner).map(({ id }) => id)).toEqual(['d'])
   })
 
-  test('one that no node has ever seen is told from those that are waited for', () => {
+  test('a transaction that no node has ever seen is marked as lost, unlike one that is pending', () => {
     const [lost, waiting] = activityOf([], [own('0xD', 2, { lost: true }), own('0xC', 1)], owner)
     expect([lost?.lost, waiting?.lost]).toEqual([true, undefined])
   })
 
-  test('those of another account are not shown', () => expect(activityOf([], [own('0xC', 1)], 'eip155:1:0x1')).toEqual([]))
+  test('transactions of another account are not shown', () => expect(activityOf([], [own('0xC', 1)], 'eip155:1:0x1')).toEqual([]))
 
-  test('baits are left out, approvals are not', () => {
+  test('spam is left out, approvals are not', () => {
     const bait = { ...transfer, type: 'nft', spam: true } as const
     const list = [
       indexed('a', 1, { transfers: [bait] }),
@@ -60,7 +60,7 @@ describe('activityOf', () => {
   })
 })
 
-test('a transaction that the index tells meanwhile is found by the id of our own', () => {
+test('a transaction is still found by the id of our copy once the index lists it', () => {
   expect(transactionById([indexed('abc', 1)], [], 'own 0xabc')?.id).toBe('abc')
   expect(transactionById([], [own('0xABC', 1)], 'own 0xabc')?.kind).toBe('sent')
   expect(transactionById([], [], 'x')).toBeUndefined()
@@ -75,7 +75,7 @@ test.each([
   expect(mainTransfer(indexed('a', 1, { kind, transfers }))?.direction).toBe(direction)
 })
 
-test('what stands for a transaction is not the bait in it', () => {
+test('a transaction is shown by its real transfer, not by the spam in it', () => {
   const bait = { ...transfer, type: 'nft', name: 'Claim', spam: true } as const
   expect(mainTransfer(indexed('a', 1, { transfers: [bait, { ...transfer, direction: 'out' }] }))?.name).toBe('USD Coin')
   expect(mainTransfer(indexed('a', 1, { transfers: [bait] }))?.name).toBe('Claim')

@@ -27,14 +27,14 @@ describe('gridEntries', () => {
     ])
   })
 
-  test('a name tells only where one side has no rdns', () => {
+  test('wallets are matched by name only if one of them has no rdns', () => {
     expect(
       ids(gridEntries([installed('fake.x', { name: 'Real' })], [listed('1', { name: 'Real', rdns: 'real.x' })], all)),
     ).toEqual(['fake.x', '1'])
     expect(ids(gridEntries([installed('fake.x', { name: 'Real' })], [listed('1', { name: 'real' })], all))).toEqual(['fake.x'])
   })
 
-  test('two that claim a known wallet get no picture of it', () => {
+  test('two installed wallets that claim the rdns of a known one do not get its icon', () => {
     const claim = { rdns: 'com.b', name: 'B', duplicate: true }
     const entries = gridEntries(
       [installed('u1', claim), installed('u2', claim)],
@@ -44,15 +44,15 @@ describe('gridEntries', () => {
     expect(entries.map(({ icon }) => icon)).toEqual([undefined, undefined])
   })
 
-  test('a search keeps the installed ones that are called so', () => {
+  test('a search keeps the installed wallets whose name matches', () => {
     expect(ids(gridEntries([installed('alpha'), installed('beta')], [listed('gamma')], all, ' ALP '))).toEqual(['alpha', 'gamma'])
   })
 
-  test('what the host hides is not there', () => {
+  test('wallets that the host excludes are left out', () => {
     expect(ids(gridEntries([installed('a'), installed('b')], [], ({ id }) => id !== 'a'))).toEqual(['b'])
   })
 
-  test('ten thousand wallets beside fifty installed ones are each looked at a few times, not once for every other', () => {
+  test('ten thousand wallets beside fifty installed ones: each is compared a few times, not once with every other', () => {
     let looks = 0
     const counted = <T extends object>(wallet: T): T =>
       new Proxy(wallet, {

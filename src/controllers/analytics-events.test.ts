@@ -15,7 +15,7 @@ import { report } from './report'
 import { noteUpgrade } from './upgrade'
 
 describe('analytics', () => {
-  test('a sending is counted when it is agreed to and when it is sent, without the receiver', async () => {
+  test('a transfer is counted when it is confirmed in the modal and when it is sent, without the receiver', async () => {
     Object.assign(modal, { elementId: 1, stack: [{ view: 'SendReview' }] })
     await settled()
     const about = { kind: 'send', networkId: 'eip155:56' } as const
@@ -36,7 +36,7 @@ describe('analytics', () => {
     expect(sent.map(({ body }) => body).join()).not.toMatch(/0xf39f/i)
   })
 
-  test('a swap is counted apart from the approval before it, and what went wrong by its step', async () => {
+  test('a swap is counted apart from its approval, and an error by the step it happened in', async () => {
     Object.assign(modal, { elementId: 1, stack: [{ view: 'SwapReview' }] })
     await settled()
     const about = { networkId: 'eip155:56' } as const
@@ -82,7 +82,7 @@ describe('analytics', () => {
     expect(sent.map(({ body }) => body).join()).not.toContain('b.example')
   })
 
-  test('a sign-in by a social network is counted from its start to its end, and the way to the secure site', async () => {
+  test('a social sign-in is counted from start to end, and so is the redirect to the secure site', async () => {
     modal.elementId = 1
     const go = async (busy: 'social' | undefined, more: Partial<typeof embedded> = {}) => {
       Object.assign(embedded, { busy, ...more })
@@ -113,7 +113,7 @@ describe('analytics', () => {
     expect(sent.map(({ body }) => body).join()).not.toContain('ada')
   })
 
-  test('a name is counted when it is asked for, taken and refused; what it is only for a host that wants addresses', async () => {
+  test('a name registration is counted when it starts, succeeds and fails; the name itself only if the host wants addresses', async () => {
     const register = async () => {
       Object.assign(modal, { elementId: 1, stack: [{ view: 'RegisterAccountName' }] })
       const about = { kind: 'name', networkId: 'eip155:56' } as const
@@ -138,7 +138,7 @@ describe('analytics', () => {
     expect((await register()).map(([, name]) => name)).toEqual(Array(4).fill('alice.reown.id'))
   })
 
-  test('address and query are told where the host’s URL asks for them, and of a watched account no address', async () => {
+  test('address and query are included if the host’s URL asks for them; never the address of a watched account', async () => {
     restart('https://count.example/e?site=1#address,query')
     await connect()
     history.cursor = 'next'
@@ -159,7 +159,7 @@ describe('analytics', () => {
     expect(events()[2]?.properties).toMatchObject({ cursor: 'next', address: ADDRESS, isSmartAccount: false })
   })
 
-  test('a question to sign in that the embedded wallet asks on top of is not canceled', async () => {
+  test('a sign-in prompt covered by an approval of the embedded wallet is not counted as canceled', async () => {
     modal.elementId = 1
     modal.stack = [{ view: 'SIWXSignMessage' }]
     await settled()
@@ -171,7 +171,7 @@ describe('analytics', () => {
     expect(events().map(({ event }) => event)).toEqual(['MODAL_OPEN', 'SIWX_AUTH_SUCCESS', 'MODAL_CLOSE'])
   })
 
-  test('a search, the history and its pages, a question to sign in that is canceled', async () => {
+  test('counts a search, the history and its pages, and a sign-in prompt that is canceled', async () => {
     modal.elementId = 1
     modal.stack = [{ view: 'SIWXSignMessage' }]
     await settled()

@@ -3,7 +3,7 @@ import usage from '../../demo/docs/usage.md?raw'
 import eventsSource from '../../elements/events.ts?raw'
 import type { AnalyticsEvents } from './analytics-events'
 
-describe('the page about it', () => {
+describe('the docs page about analytics', () => {
   const table = usage.slice(usage.indexOf('| Analytics event'))
   const rows = table.split('\n').filter((line) => line.startsWith('| `'))
   const inPage = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
@@ -17,10 +17,10 @@ describe('the page about it', () => {
     expect(inPage.filter((name) => name && !sent.includes(name))).toEqual([])
     expect(sent.filter((name) => !inPage.includes(name))).toEqual([])
   })
-  test('says of every other known event why it is not sent', () => {
+  test('says why each other known event is not sent', () => {
     expect([...sent, ...notSent].sort()).toEqual(Object.keys(facts).sort())
   })
-  test('names for each an event of the element, which there is, or says why there is none', () => {
+  test('names an existing event of the element for each, or says that there is none', () => {
     const told = [...eventsSource.matchAll(/^ {2}'(wallet-[a-z-]+)'/gm)].map(([, name]) => name)
     for (const row of rows) {
       const own = [...(row.split('|')[2] ?? '').matchAll(/`(wallet-[a-z-]+)`/g)].map(([, name]) => name)
@@ -42,7 +42,7 @@ test('every event has the known properties', () => {
   )
 })
 
-/** What people search for may be anything, and so may what is in a stack. */
+/** Search texts and stack traces may contain anything. */
 const untold: Record<string, string> = { SEARCH_WALLET: 'badge search', INTERNAL_SDK_ERROR: 'stackTrace' }
 const isTold = (name: string) => (word: string) => !untold[name]?.split(' ').includes(word)
 
@@ -50,7 +50,7 @@ const where = 'isSmartAccount network'
 const paging = 'address projectId cursor isSmartAccount'
 const sending = `${where} token amount`
 const swapping = `${where} swapFromToken swapToToken swapFromAmount swapToAmount`
-/** Every event that is known, with its properties (facts: public API §4.7). */
+/** Every known event with its properties (facts: public API §4.7). */
 const facts: Record<string, string> = {
   MODAL_CREATED: '',
   INITIALIZE: 'options',
@@ -80,7 +80,7 @@ const s = { ...w, token: true, amount: true } as const
 const x = { ...w, swapFromToken: true, swapToToken: true, swapFromAmount: true, swapToAmount: true } as const
 const named = { isSmartAccount: true, ensName: true } as const
 const [mine, by, failed] = [{ isSmartAccount: true }, { provider: true }, { message: true }] as const
-/** What ours hold: the compiler knows whether a name or a property is missing here, or is none. Of the settings it knows alone. */
+/** Checked by the compiler: every event and every property of ours, no other. INITIALIZE’s settings are typed there only. */
 const properties: {
   [K in keyof AnalyticsEvents]: K extends 'INITIALIZE' ? { options: true } : Record<keyof AnalyticsEvents[K], true>
 } = {

@@ -10,7 +10,7 @@ import { tellEnd } from './endings'
 import { report } from './report'
 
 describe('startAnalytics', () => {
-  test('sends what happened as one batch, with neither address nor query', async () => {
+  test('sends the events in one batch, without address or query', async () => {
     modal.elementId = 1
     await settled()
     modal.stack = [{ view: 'AllWallets' }]
@@ -34,7 +34,7 @@ describe('startAnalytics', () => {
     expect(sent.map(({ body }) => body).join()).not.toMatch(/0xf39f|@|#x|mail=/i)
   })
 
-  test('a code that is ready before an app is chosen, as on a phone, is no choice of a wallet', async () => {
+  test('a pairing that is prepared before a wallet is chosen, as on a phone, does not count as choosing one', async () => {
     modal.elementId = 1
     Object.assign(attempt, { status: 'waiting', wallet: { id: 'walletConnect', name: 'WalletConnect' }, startedAt: 1 })
     await settled()
@@ -46,14 +46,14 @@ describe('startAnalytics', () => {
     expect(events().map(({ event }) => event)).toEqual(['MODAL_OPEN', 'SELECT_WALLET'])
   })
 
-  test('where a visitor goes in an element in place, which nobody opens, is counted too', async () => {
+  test('navigation in an inline element, which is never opened, is counted too', async () => {
     modal.stack = [{ view: 'Connect' }, { view: 'AllWallets' }]
     await settled()
     hide()
     expect(events().map(({ event }) => event)).toEqual(['CLICK_ALL_WALLETS'])
   })
 
-  test('an error is told by its code, never by a wallet’s words', async () => {
+  test('an error is sent by its code, never with the wallet’s message', async () => {
     Object.assign(attempt, { status: 'waiting', wallet: { id: 'x', name: 'X' } })
     await settled()
     Object.assign(attempt, { status: 'failed', code: 'CONNECT_FAILED' })
@@ -62,7 +62,7 @@ describe('startAnalytics', () => {
     expect(events().at(-1)).toMatchObject({ event: 'CONNECT_ERROR', properties: { message: 'CONNECT_FAILED' } })
   })
 
-  test('how the element is set up comes first, without what may hold a key or an address', async () => {
+  test('the configuration is sent first, without anything that may hold a key or an address', async () => {
     configure({ projectId: 'key', networks: ['eip155:56'], rpcUrl: { 'eip155:56': ['https://rpc.example/secret'] }, email: true })
     restart('https://count.example/e')
     hide()
@@ -73,7 +73,7 @@ describe('startAnalytics', () => {
     expect(sent.map(({ body }) => body).join()).not.toMatch(/secret|0x0000|https:\/\/(?!shop)/)
   })
 
-  test('error: what the host or we must mend is told in the catalogue’s words', async () => {
+  test('error: a mistake in the set-up or in our code is sent with the catalogue’s text', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     report(new WalletError('PROJECT_ID_NOT_CONFIGURED', { message: ADDRESS }))
     await vi.advanceTimersByTimeAsync(BATCH_MS)
@@ -86,7 +86,7 @@ describe('startAnalytics', () => {
     expect(sent.map(({ body }) => body).join()).not.toMatch(/0xf39f/i)
   })
 
-  test('what waits is sent when the page is hidden, and when it stops', async () => {
+  test('queued events are sent when the page is hidden and when analytics stops', async () => {
     modal.elementId = 1
     await settled()
     hide()
@@ -97,13 +97,13 @@ describe('startAnalytics', () => {
     expect(events().map(({ event }) => event)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE'])
   })
 
-  test('an account that is only watched is no wallet', async () => {
+  test('watching an account does not count as connecting a wallet', async () => {
     Object.assign(attempt, { status: 'waiting', wallet: { id: 'watch', name: 'Watch only' } })
     await vi.advanceTimersByTimeAsync(BATCH_MS)
     expect(events()).toEqual([])
   })
 
-  test('error: a beacon that is refused is kept for the next time, and no more than a batch of it', async () => {
+  test('error: if the browser refuses a beacon, its events are kept for the next one, at most one batch', async () => {
     accept(false)
     for (let i = 0; i < BATCH_LIMIT + 20; i++) {
       modal.elementId = i % 2 ? undefined : 1

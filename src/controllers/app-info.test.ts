@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('appInfo', () => {
-  test('takes the words of the document where the attributes give none', () => {
+  test('uses the document’s title and description if the attributes give none', () => {
     const icon = { href: 'https://app.tidewater.example/icon.svg', type: 'image/svg+xml', sizes: { value: '' } }
     vi.stubGlobal('document', page('Tidewater', [icon], 'One order book'))
     expect(appInfo()).toEqual({
@@ -31,7 +31,7 @@ describe('appInfo', () => {
       domain: 'app.tidewater.example',
     })
   })
-  test('prefers the attributes, and keeps the browser’s domain whatever they say', () => {
+  test('prefers the attributes, but always keeps the browser’s domain', () => {
     vi.stubGlobal('document', page('Title'))
     Object.assign(config, { appName: 'Mine', appUrl: 'https://bank.example/', appIcon: 'data:image/png;base64,AAAA' })
     expect(appInfo()).toMatchObject({ name: 'Mine', url: 'https://bank.example/', icon: 'data:image/png;base64,AAAA' })
@@ -41,11 +41,11 @@ describe('appInfo', () => {
     vi.stubGlobal('document', page(''))
     expect(appInfo().name).toBe('app.tidewater.example')
   })
-  test('shortens a long title and drops what is invisible', () => {
+  test('shortens a long title and drops invisible characters', () => {
     vi.stubGlobal('document', page(`\u202eTide${'x'.repeat(100)}`))
     expect(appInfo().name).toBe(`Tide${'x'.repeat(35)}…`)
   })
-  test('error: an icon or address that may not be opened is left out', () => {
+  test('error: ignores an icon or URL with a forbidden scheme', () => {
     vi.stubGlobal('document', page('Tidewater', [{ href: 'javascript:alert(1)', type: '', sizes: { value: '' } }]))
     Object.assign(config, { appIcon: 'data:text/html,x', appUrl: 'javascript:alert(1)' })
     expect(appInfo().icon).toBeUndefined()
@@ -56,16 +56,16 @@ describe('appInfo', () => {
 describe('chooseIcon', () => {
   const icon = (sizes: string, type = 'image/png') => ({ href: `${sizes}${type === 'image/png' ? '' : type}`, sizes, type })
 
-  test('is the smallest that is sharp', () => {
+  test('takes the smallest that is sharp', () => {
     expect(chooseIcon([icon('16x16'), icon('512x512'), icon('180x180')])).toBe('180x180')
   })
-  test('is the largest where none is sharp', () => {
+  test('takes the largest if none is sharp', () => {
     expect(chooseIcon([icon('16x16'), icon('48x48'), icon('')])).toBe('48x48')
   })
-  test('is a vector before all', () => {
+  test('prefers a vector', () => {
     expect(chooseIcon([icon('180x180'), icon('any'), icon('192x192')])).toBe('any')
   })
-  test('is nothing without links', () => {
+  test('returns nothing without links', () => {
     expect(chooseIcon([])).toBeUndefined()
   })
 })

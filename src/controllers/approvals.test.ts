@@ -6,10 +6,10 @@ import { approve, settled, watchApprovals } from './approvals'
 import { offerFramePlace, offerRoom } from './frame-place'
 import { goBack, hideModal, navigate, onClosed, openModal, resetHome, resetView, setHome } from './modal'
 
-/** A part of a page, as far as the frame's place needs it. */
+/** An element of a page, as far as the frame’s place needs one. */
 const part = () => ({ isConnected: true, style: { setProperty: () => {} } }) as unknown as HTMLElement
 
-describe('approve, in an element that shows its views in place', () => {
+describe('approve, in an inline element', () => {
   beforeEach(() => {
     resetStores()
     modal.frameIn = 7
@@ -18,7 +18,7 @@ describe('approve, in an element that shows its views in place', () => {
     navigate('Send')
   })
 
-  test('comes over what is there, and leaves that as it was', async () => {
+  test('is shown on top of the open view and leaves that as it was', async () => {
     const shown = approve('1', 'personal_sign')
     expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['ApproveTransaction', undefined, 3])
     const gone = offerRoom(part())
@@ -29,13 +29,13 @@ describe('approve, in an element that shows its views in place', () => {
   })
 })
 
-test('approve, with the frame in a dialog, leaves what the visitor has open in an element that shows its views in place', async () => {
+test('approve, with the frame in a dialog, keeps the open view of an inline element', async () => {
   resetStores()
   modal.frameIn = 7
   offerFramePlace(part())
   resetView('Account')
   navigate('Send')
-  // As such an element does.
+  // As an inline element does.
   const stop = onClosed(() => queueMicrotask(resetHome))
   const shown = approve('1', 'personal_sign')
   expect([modal.view, modal.elementId]).toEqual(['ApproveTransaction', 7])
@@ -48,7 +48,7 @@ test('approve, with the frame in a dialog, leaves what the visitor has open in a
   expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', undefined, 2])
 })
 
-test('approve, with the frame in a dialog: whoever closes that has what was open in place, as one who refuses has', async () => {
+test('approve, with the frame in a dialog: closing it restores the inline element’s view, as refusing does', async () => {
   resetStores()
   modal.frameIn = 7
   offerFramePlace(part())
@@ -69,7 +69,7 @@ test('approve, with the frame in a dialog: whoever closes that has what was open
   expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', undefined, 2])
 })
 
-test('approve, where the element that held the frame has left the page, shows the request in the one that is there', async () => {
+test('approve, if the element that held the frame was removed, shows the request in the remaining one', async () => {
   resetStores()
   offerFramePlace({ isConnected: false } as HTMLElement)
   setHome(9)
@@ -83,7 +83,7 @@ test('approve, where the element that held the frame has left the page, shows th
   expect(modal.elementId).toBeUndefined()
 })
 
-describe('approve, with the frame in another element than the one that is open', () => {
+describe('approve, with the frame in another element than the open one', () => {
   beforeEach(() => {
     resetStores()
     modal.frameIn = 7
@@ -99,14 +99,14 @@ describe('approve, with the frame in another element than the one that is open',
     return gone
   }
 
-  test('leads back to that one, and to what was there', async () => {
+  test('returns to the open element and its view', async () => {
     const gone = await asked()
     settled('1', false)
     gone()
     expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', 8, 2])
   })
 
-  test('tells there what an app may do from now on, and leads on to what was there', async () => {
+  test('shows there what the app may do from now on, then returns to the view before', async () => {
     const shown = approve('1', 'wallet_grantPermissions')
     const gone = offerRoom(part())
     await shown
@@ -117,7 +117,7 @@ describe('approve, with the frame in another element than the one that is open',
     expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', 8, 2])
   })
 
-  test('opens nothing anew where the visitor has closed it', async () => {
+  test('does not reopen what the visitor has closed', async () => {
     const gone = await asked()
     hideModal()
     settled('1', false)

@@ -10,7 +10,7 @@ import { signIn } from './sign-in'
 
 const target = `eip155:56:${stranger.address}`
 
-/** A client that lets the operator in, and says what it was sent. */
+/** A client that accepts the operator and returns what it was sent. */
 function open() {
   const sent: { readonly signature: string }[] = []
   ownSiwx.login = {
@@ -41,7 +41,7 @@ function open() {
   return sent
 }
 
-test('an operator whose wallet ends a signature with 0 or 1 is understood, as in a log-in', async () => {
+test('accepts an operator’s signature that ends with 0 or 1, as a log-in does', async () => {
   await connected(async (raw) => {
     const signature = await signer.signMessage({ message: { raw } })
     return signature.slice(0, -2) + (signature.endsWith('1b') ? '00' : '01')
@@ -53,7 +53,7 @@ test('an operator whose wallet ends a signature with 0 or 1 is understood, as in
   expect(auth.operator).toBe(signer.address)
 })
 
-test('a view ends with its time, also where nothing is asked any more', async () => {
+test('a support view ends when its time is over, even if nothing is requested', async () => {
   await connected()
   await signIn.run()
   open()

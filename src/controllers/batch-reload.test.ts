@@ -19,9 +19,9 @@ import { sender, submit } from './submission'
 import { pollOutcomes, UNSEEN_LIMIT_MS } from './transaction-outcomes'
 
 const HASH = `0x${'ab'.repeat(32)}`
-/** Of this one the wallet says nothing, ever. */
+/** The wallet never answers about this one. */
 const SILENT = '0xdead'
-/** What the wallet says of what it has taken, and how often it was asked. */
+/** The wallet’s answer about the batch it has taken, and how often it was asked. */
 let status: object | number = { status: 100 }
 let asked = 0
 let params: unknown
@@ -65,11 +65,11 @@ const own = () => {
   if (!from) throw new Error('A wallet is expected')
   return from
 }
-/** Batches that were sent so long before a reload. */
+/** Batches that were sent `age` ms before a reload. */
 function reloadedAfter(age = 10_000, ...ids: string[]) {
   reloaded(age, ids)
 }
-/** The same; `mark`: the wallet that has taken them. */
+/** The same; `mark`: the wallet that took them. */
 function reloaded(age: number, ids: readonly string[], mark?: string) {
   const at = Date.now() - age
   const { owner } = own()
@@ -82,7 +82,7 @@ function reloaded(age: number, ids: readonly string[], mark?: string) {
   stops.push(pollOutcomes())
 }
 
-test('a batch that a wallet has taken is kept for a reload, is nothing to be shown, and gives way to its transaction', async () => {
+test('a batch that a wallet has taken is stored for a reload, is not shown, and is replaced by its transaction', async () => {
   const request = Object.freeze({})
   const sending = submit({
     ...{ kind: 'send', ...own(), request, holds: () => true, note: { amount: '1' }, isBatch: true },
@@ -95,7 +95,7 @@ test('a batch that a wallet has taken is kept for a reload, is nothing to be sho
   expect(read(pendingKey)?.map(({ hash }) => hash)).toEqual([HASH])
 })
 
-test('after a reload its wallet is asked, and the transaction that it names is told and followed; nobody heard of it again', async () => {
+test('after a reload the wallet is asked for the batch, and the transaction it names is reported and followed; it was lost before', async () => {
   reloadedAfter()
   await vi.waitFor(() => expect(asked).toBe(1))
   status = { status: 200, receipts: [{ transactionHash: HASH }] }
@@ -107,7 +107,7 @@ test('after a reload its wallet is asked, and the transaction that it names is t
 })
 
 test.each(['7c9e6679-7425-40de-944b-e07fc1f90ae7', `0x${'c'.repeat(8_192)}`, 'user:0x1'])(
-  'error: whatever id a wallet gives is found after a reload; one with dashes, or of several hashes, was not',
+  'error: any id that a wallet gives is found after a reload; one with dashes or of several hashes was not',
   async (id) => {
     reloadedAfter(10_000, id)
     await vi.waitFor(() => expect(asked).toBe(1))
@@ -115,7 +115,7 @@ test.each(['7c9e6679-7425-40de-944b-e07fc1f90ae7', `0x${'c'.repeat(8_192)}`, 'us
   },
 )
 
-test('error: one of which a wallet has said nothing for so long that it is told as unconfirmed is followed on', async () => {
+test('error: a batch that was reported as unconfirmed, because its wallet was silent for too long, is still followed', async () => {
   const request = Object.freeze({})
   const sending = submit({
     ...{ kind: 'send', ...own(), request, holds: () => true, note: { amount: '1' }, isBatch: true },
@@ -136,7 +136,7 @@ test.each([
   ['undid, without its name,', { status: 500 }, 'TRANSACTION_FAILED', undefined],
   ['did not take', { status: 400 }, 'SEND_FAILED', undefined],
   ['did in part', { status: 600, receipts: [{ transactionHash: HASH }] }, 'SEND_FAILED', undefined],
-])('error: after a reload one that the chain %s is told as that', async (_, told, code, hash) => {
+])('error: after a reload, a batch that the chain %s is reported as that', async (_, told, code, hash) => {
   status = told
   reloadedAfter()
   await vi.waitFor(() => expect(notice.snack).toMatchObject({ kind: 'error', code }))
@@ -145,23 +145,23 @@ test.each([
   expect(pending.list.map((each) => [each.hash, each.status])).toEqual(hash ? [[hash, 'failed']] : [])
 })
 
-test('error: while its wallet says nothing of one, another that is done is told of at the next look; it took until that was given up', async () => {
+test('error: while the wallet is silent about one batch, another that is done is reported at the next check; it had to wait until the first was given up', async () => {
   reloadedAfter(10_000, SILENT, '0x1d')
   await vi.waitFor(() => expect(asked).toBe(2))
   status = { status: 200, receipts: [{ transactionHash: HASH }] }
   await vi.waitFor(() => expect(pending.list.map(({ hash }) => hash)).toContain(HASH), { timeout: 7_000 })
-  // What it still thinks about it is not asked again.
+  // A request that is still open is not sent again.
   expect(ids).toEqual([SILENT, '0x1d', '0x1d'])
 })
 
-test('one that is done and has no name is told as done', async () => {
+test('a batch that is done but has no hash is reported as confirmed', async () => {
   status = { status: 200 }
   reloadedAfter()
   await vi.waitFor(() => expect(notice.snack).toMatchObject({ kind: 'success', text: 'Transaction confirmed' }))
   expect([steps, pending.list]).toMatchObject([[{ status: 'confirmed' }], []])
 })
 
-test('what is left is read when it is done, where it is on screen', async () => {
+test('the balance is read again once the batch is done, if the balance is on screen', async () => {
   let coins = '0x2'
   vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
     const calls: { id: number; method: string }[] = [JSON.parse(body)].flat()
@@ -180,7 +180,7 @@ test.each([
   [5730, UNSEEN_LIMIT_MS, 0],
   [-32601, UNSEEN_LIMIT_MS, 0],
   [-32603, UNSEEN_LIMIT_MS, 1],
-])('error: of what a wallet says that it does not know (%i) after %i ms this many are left: %i', async (code, age, left) => {
+])('error: if the wallet does not know the batch (code %i) after %i ms, this many are kept: %i', async (code, age, left) => {
   status = code
   reloadedAfter(age)
   await vi.waitFor(() => expect(asked).toBe(1))
@@ -192,16 +192,16 @@ test.each([
   ['mock', 0],
   ['other', 1],
 ])(
-  'error: of one that the wallet %s has taken, and the one that is there does not know, so many are left: %i',
+  'error: of a batch that wallet %s took and the connected one does not know, this many are kept: %i',
   async (taker, left) => {
     status = 5730
     reloaded(UNSEEN_LIMIT_MS, ['0x1d'], taker)
-    // At the second look the first answer has been heard.
+    // By the second check the first answer has arrived.
     await vi.waitFor(() => expect([asked, pending.list.length]).toEqual([1 + left, left]), { timeout: 10_000 })
   },
 )
 
-test('another wallet, without the account, is not asked', async () => {
+test('another wallet without the account is not asked', async () => {
   const { owner } = own()
   abandonConnections()
   const other = mockConnection('eip155:31337', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', wallet)
@@ -223,7 +223,7 @@ test('another wallet, without the account, is not asked', async () => {
   expect([asked, pending.list]).toMatchObject([0, [{ hash: 'batch_0x1d' }]])
 })
 
-test('one that this page has sent is asked about by who waits for it alone, and one that came to nothing is kept no more', async () => {
+test('a batch sent by this page is polled only by the sender that waits for it, and is dropped if it fails', async () => {
   let fail = (_: unknown) => {}
   const sending = submit({
     ...{ kind: 'send', ...own(), request: Object.freeze({}), holds: () => true, note: { amount: '1' }, isBatch: true },
@@ -245,13 +245,13 @@ test('one that this page has sent is asked about by who waits for it alone, and 
   expect([pending.list, read(pendingKey) ?? []]).toEqual([[], []])
 })
 
-test('one that its wallet names a transaction of before it is done is followed by that', async () => {
+test('a batch whose wallet names a transaction before it is done is followed by that', async () => {
   status = { status: 100, receipts: [{ transactionHash: HASH }] }
   reloadedAfter()
   await vi.waitFor(() => expect(pending.list).toMatchObject([{ hash: HASH, status: 'pending' }]))
 })
 
-test('its wallet, which may be a phone, is asked often at first, and every quarter of a minute after that', async () => {
+test('the wallet, which may be on a phone, is asked often at first, then every 15 seconds', async () => {
   vi.useFakeTimers()
   reloadedAfter()
   await vi.advanceTimersByTimeAsync(8_000)

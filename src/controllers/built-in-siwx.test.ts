@@ -13,7 +13,7 @@ import { CHAIN, signedSession, signer, signInRequired } from './test-siwx'
 
 const runs = inFull(10_000, 300)
 
-/** A chain without contracts: whatever is asked of an address is empty. */
+/** A chain without contracts: every read of an address returns nothing. */
 function chainAnswer(body: string, verdict?: string): Response {
   const calls: { id: number; method: string } | { id: number; method: string }[] = JSON.parse(body)
   const answer = ({ id, method }: { id: number; method: string }) => ({
@@ -31,14 +31,14 @@ function chainAnswer(body: string, verdict?: string): Response {
 signInRequired()
 
 describe('builtInSiwx', () => {
-  test('a message names the site, the page without its query, and a nonce of 128 bits or more', () => {
+  test('a message names the site, the page without its query, and a nonce of at least 128 bits', () => {
     const data = freshData({ accountAddress: signer.address, chainId: CHAIN })
     expect(data).toMatchObject({ domain: 'bakery.example', uri: 'https://bakery.example/till', statement: 'Login wallet' })
     expect(data.nonce.length * Math.log2(62)).toBeGreaterThan(128)
     expect(Date.parse(data.expirationTime ?? '') - Date.parse(data.issuedAt ?? '')).toBe(SESSION_LIFE_MS)
   })
 
-  test.each(['/a b', '/100%', '/[x]|y', '/ä/🥐'])('a page at %s gives a message that can be read', (pathname) => {
+  test.each(['/a b', '/100%', '/[x]|y', '/ä/🥐'])('a page at %s gives a message that can be parsed', (pathname) => {
     Object.assign(location, { pathname })
     const data = freshData({ accountAddress: signer.address, chainId: CHAIN })
     const read = parseSiwxMessage(formatSiwxMessage(data))
@@ -50,7 +50,7 @@ describe('builtInSiwx', () => {
     ['one that is over', { expirationTime: new Date(Date.now() - 1).toISOString() }],
     ['one from the future', { issuedAt: new Date(Date.now() + 3_600_000).toISOString() }],
     ['another account', { accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
-  ])('error: a session for %s is neither taken nor given', async (_, change) => {
+  ])('error: a session for %s is neither stored nor returned', async (_, change) => {
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => chainAnswer(body))
     config.rpcUrl = { [CHAIN]: ['http://chain.example'] }
     const session = await signedSession(change)
@@ -66,7 +66,7 @@ describe('builtInSiwx', () => {
     expect(read(siwxSessionsKey)).toEqual([])
   })
 
-  test('error: what cannot be proven now is not a session, and not lost either', async () => {
+  test('error: a session that cannot be verified now is not used, and not lost either', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
     config.rpcUrl = { [CHAIN]: ['http://chain.example'] }
     const session = { ...(await signedSession()), signature: `0x${'22'.repeat(100)}` }
@@ -79,7 +79,7 @@ describe('builtInSiwx', () => {
     expect(read(siwxSessionsKey)).toEqual([session])
   })
 
-  test('promise 28: what a contract said of a signature is believed for five minutes, then it is asked again', async () => {
+  test('promise 28: a contract’s verdict on a signature is cached for five minutes, then it is asked again', async () => {
     let answer = '0x01'
     let asked = 0
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
@@ -102,7 +102,7 @@ describe('builtInSiwx', () => {
     vi.useRealTimers()
   })
 
-  test('error: one byte more or less, or another, is not taken', async () => {
+  test('error: a message changed by one character is refused', async () => {
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => chainAnswer(body))
     config.rpcUrl = { [CHAIN]: ['http://chain.example'] }
     const session = await signedSession()
@@ -119,7 +119,7 @@ describe('builtInSiwx', () => {
     )
   })
 
-  test('error: what was proven of one signature proves no other one of the same text, and no other chain', async () => {
+  test('error: a verified signature does not make another one of the same text valid, nor the same on another chain', async () => {
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => chainAnswer(body))
     config.rpcUrl = { [CHAIN]: ['http://chain.example'] }
     const session = await signedSession()
@@ -153,18 +153,18 @@ describe('siwxOf', () => {
     return { calls, siwx: siwxOf(config) }
   }
 
-  test('its message has its nonce, its parameters and the account as a DID', async () => {
+  test('the message gets the nonce, the parameters and the account as a DID', async () => {
     const message = await siwe().siwx.createMessage({ accountAddress: signer.address, chainId: 'eip155:56' })
     expect(String(message)).toBe(`sign did:pkh:eip155:56:${signer.address} abcdefgh1234 56 Hello`)
     expect(message).toMatchObject({ accountAddress: signer.address, chainId: 'eip155:56', domain: 'bakery.example' })
   })
 
-  test('its session is one, of the account and chain that it names', async () => {
+  test('returns one session, of the account and chain that it names', async () => {
     const { siwx } = siwe({ getSession: async () => ({ address: signer.address, chainId: 56 }) })
     expect(await siwx.getSessions('eip155:56', signer.address.toLowerCase())).toHaveLength(1)
   })
 
-  test('another chain or account signs out, unless it says not to', async () => {
+  test('another chain or account signs out, unless the config turns that off', async () => {
     const getSession = async () => ({ address: signer.address, chainId: 56 })
     const strict = siwe({ getSession })
     expect(await strict.siwx.getSessions('eip155:1', signer.address)).toEqual([])
@@ -174,7 +174,7 @@ describe('siwxOf', () => {
     expect(lax.calls).toEqual([])
   })
 
-  test('an account that did not sign has no session, also where that of another one stays (fault 12)', async () => {
+  test('an account that did not sign has no session, even if another account’s session stays (fault 12)', async () => {
     const getSession = async () => ({ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 56 })
     const lax = siwe({ getSession, signOutOnAccountChange: false })
     expect(await lax.siwx.getSessions('eip155:56', signer.address)).toEqual([])
@@ -188,7 +188,7 @@ describe('siwxOf', () => {
     expect(await siwe().siwx.getSessions('solana:x', 'A')).toEqual([])
   })
 
-  test('error: what it does not verify is not taken', async () => {
+  test('error: a session that verifyMessage rejects is refused', async () => {
     const { siwx } = siwe({ verifyMessage: async () => false })
     await expect(siwx.addSession(await signedSession())).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
   })

@@ -17,10 +17,10 @@ const offer = (serviceProvider: string, destinationAmount: number) => ({
   ...{ serviceProvider, destinationAmount, sourceAmount: 100, totalFee: 1 },
 })
 
-/** What the services answer, by path; a function is asked with what was sent. */
+/** The services’ answers by path; a function gets what was sent. */
 let answers: Record<string, unknown> = {}
 let asked: string[] = []
-/** What the sellers of the list were told, in the order of the calls. */
+/** What the listed sellers were sent, in call order. */
 let told: Record<string, unknown>[] = []
 beforeEach(async () => {
   resetStores()
@@ -68,10 +68,10 @@ const priced = [
   ['A', '1'],
 ]
 
-/** What is bought, as the sellers of the list were told it. */
+/** The coins that the listed sellers were asked for. */
 const coins = () => told.map(({ sessionData, ...body }) => Object(sessionData ?? body).destinationCurrencyCode)
 
-test('the sellers of the list are asked for the coin of the network that the account is on; by its name alone they deliver on Ethereum', async () => {
+test('the listed sellers are asked for the coin on the account’s network; by its bare name they deliver on Ethereum', async () => {
   editBuy({ amount: '100' })
   await until(() => expect(sellers()).toEqual(priced))
   pickSeller('A')
@@ -79,7 +79,7 @@ test('the sellers of the list are asked for the coin of the network that the acc
   expect(coins()).toEqual(['ETH_BASE', 'ETH_BASE'])
 })
 
-test('error: where none of them delivers on the network of the account, none is offered', async () => {
+test('error: if none of them delivers on the account’s network, none is offered', async () => {
   answers['/v1/onramp/providers/properties'] = [{ currencyCode: 'ETH', chainId: '1' }]
   editBuy({ amount: '100' })
   await until(() => expect(buy.url).toBe(FIRST))
@@ -91,7 +91,7 @@ test.each([
   ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 1],
   ['EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 0],
 ])(
-  'for the Solana cluster %s so many sellers are asked: %i; a test network’s coins were sold, for money',
+  'for Solana %s this many sellers are asked: %i; coins of a test network were sold for money',
   async (cluster, count) => {
     const networkId = `solana:${cluster}` as const
     const caipAddress = `${networkId}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96` as const
@@ -109,7 +109,7 @@ test.each([
   },
 )
 
-test('error: nor is one whose coins nobody can tell apart by network, unless the network is Ethereum', async () => {
+test('error: sellers whose coins cannot be told apart by network are not offered either, except on Ethereum', async () => {
   delete answers['/v1/onramp/providers/properties']
   editBuy({ amount: '100' })
   await until(() => expect(buy.offersStatus).toBe('failed'))
@@ -120,7 +120,7 @@ test('error: nor is one whose coins nobody can tell apart by network, unless the
   expect(coins()).toEqual(['ETH'])
 })
 
-test('error: a page that pays for one account is not opened for the next one', async () => {
+test('error: a payment page made for one account is not opened for the next one', async () => {
   answers['/v1/onramp/options'] = {}
   buy.amount = '100'
   const stop = startBuy()
@@ -131,11 +131,11 @@ test('error: a page that pays for one account is not opened for the next one', a
   stop()
 })
 
-test('while a sum is typed its sellers stay, without the figures of the one before, and so does the one that is chosen', async () => {
+test('while an amount is typed its sellers and the chosen one stay, without the old figures', async () => {
   editBuy({ amount: '100' })
   await until(() => expect(sellers()).toEqual(priced))
   pickSeller('A')
-  // The button under another seller’s name would lead to the first one.
+  // The button would open the first seller’s page under another one’s name.
   expect(buy.url).toBeUndefined()
   await until(() => expect(buy.url).toContain('meldcrypto'))
   for (const amount of ['1', '1,000', '120']) {
@@ -152,12 +152,12 @@ test('while a sum is typed its sellers stay, without the figures of the one befo
   }
   await until(() => expect(buy.url).toContain('meldcrypto'))
   await until(() => expect([buy.seller, sellers()]).toEqual(['A', priced]))
-  // Another currency may have others.
+  // Another currency may have other sellers.
   editBuy({ payment: 'EUR' })
   expect([buy.seller, sellers()]).toEqual([undefined, []])
 })
 
-test('who does not sell for the sum that is typed now gives way to the first one', async () => {
+test('a chosen seller that does not sell for the new amount is replaced by the first one', async () => {
   editBuy({ amount: '100' })
   await until(() => expect(sellers()).toEqual(priced))
   pickSeller('A')
@@ -167,7 +167,7 @@ test('who does not sell for the sum that is typed now gives way to the first one
   await until(() => expect([buy.seller, buy.url, buy.urlStatus]).toEqual([undefined, FIRST, 'idle']))
 })
 
-test('a seller that is picked while another price is on its way does not stop that; of no sum nobody’s page is asked for', async () => {
+test('picking a seller does not stop a quote on its way; without an amount no seller’s page is requested', async () => {
   let tell = (_: unknown) => {}
   answers['/v1/onramp/quote'] = new Promise((resolve) => {
     tell = resolve
@@ -190,7 +190,7 @@ test('a seller that is picked while another price is on its way does not stop th
   expect(asked).toHaveLength(before)
 })
 
-test('what the first seller takes at most is nobody else’s limit: who picks another one has its price, and its page', async () => {
+test('the first seller’s maximum does not limit others: a chosen one gives its price and its page', async () => {
   editBuy({ amount: '100' })
   await until(() => expect(sellers()).toEqual(priced))
   editBuy({ amount: '9000' })
@@ -200,12 +200,12 @@ test('what the first seller takes at most is nobody else’s limit: who picks an
   await until(() => expect([buy.url, sellers()]).toEqual(['https://meldcrypto.com/buy', priced]))
   const sums = told.map(({ sessionData, ...body }) => String(Object(sessionData ?? body).sourceAmount))
   expect(sums).toEqual(['100', '9000', '9000'])
-  // Nobody's page is on its way for the first one again.
+  // No page is requested for the first seller again.
   pickSeller(undefined)
   expect([buyProblem(buy), buy.url, buy.urlStatus]).toEqual(['too-much', undefined, 'idle'])
 })
 
-test('error: a sum that nobody takes is one of the first seller’s limits again, and the button is not busy', async () => {
+test('error: an amount that no seller takes is checked against the first seller’s limits again, and the button is not busy', async () => {
   editBuy({ amount: '100' })
   await until(() => expect(sellers()).toEqual(priced))
   pickSeller('A')
@@ -215,25 +215,25 @@ test('error: a sum that nobody takes is one of the first seller’s limits again
   await until(() => expect([buyProblem(buy), buy.seller, buy.urlStatus]).toEqual(['too-much', undefined, 'idle']))
 })
 
-test('a seller that answers for each way of paying stands there once, with the most that it gives', async () => {
+test('a seller that quotes each payment method is listed once, with its best quote', async () => {
   answers['/v1/onramp/multi/quotes'] = [offer('A', 1), offer('B', 2), offer('A', 0.5), offer('B', 1.5)]
   editBuy({ amount: '100' })
   await until(() => expect(sellers()).toEqual(priced))
 })
 
-test('the best seller comes first by what it gives, not by how that is written', async () => {
+test('sellers are sorted by what they give as numbers, not as text', async () => {
   answers['/v1/onramp/multi/quotes'] = [offer('A', 9), offer('B', 10)]
   editBuy({ amount: '100' })
   await until(() => expect(sellers().map(([seller]) => seller)).toEqual(['B', 'A']))
 })
 
-test('a seller that names no fee of its own stands among the others', async () => {
+test('a seller without a fee of its own is listed too', async () => {
   answers['/v1/onramp/multi/quotes'] = [{ ...offer('A', 1), totalFee: null }, offer('B', 2)]
   editBuy({ amount: '100' })
   await until(() => expect(sellers()).toEqual(priced))
 })
 
-test('error: where nobody tells what others give for another sum, the seller that was chosen stays chosen', async () => {
+test('error: if the quotes for a new amount fail, the chosen seller stays chosen', async () => {
   editBuy({ amount: '100' })
   await until(() => expect(sellers()).toEqual(priced))
   pickSeller('A')
@@ -243,7 +243,7 @@ test('error: where nobody tells what others give for another sum, the seller tha
   await until(() => expect(buy.url).toContain('meldcrypto'))
   await until(() => expect(coins()).toHaveLength(4))
   expect(buy.seller).toBe('A')
-  // Nobody's figure is on its way any more.
+  // No figure is shown as loading any more.
   await until(() => expect(buy.offersStatus).toBe('failed'))
   answers['/v1/onramp/multi/quotes'] = [offer('A', 1), offer('B', 2)]
   editBuy({ amount: '140' })
@@ -253,7 +253,7 @@ test('error: where nobody tells what others give for another sum, the seller tha
 test.each([
   ['eip155:137', ['USDC', 'POL'], 'POL'],
   ['eip155:8453', ['USDC', 'ETH'], 'ETH'],
-  // There the first seller delivers on Ethereum, and others may sell the coin.
+  // There the first seller delivers on Ethereum only, and others may sell the coin.
   ['eip155:56', ['USDC', 'ETH', 'BNB'], 'BNB'],
 ] as const)(
   'where nobody says what is sold, on %s it is %s: who was led here for the fee finds its coin',
@@ -268,7 +268,7 @@ test.each([
   ['the best of the others', [{ currencyCode: 'BNB_BSC', chainId: '56' }], ['BNB_BSC', 'BNB_BSC'], 'B', 'idle'],
   ['nobody', [], [], undefined, 'failed'],
 ])(
-  'a coin that is none of Ethereum, where the first seller delivers, is sold by %s',
+  'a coin that is not on Ethereum, where the first seller delivers, is sold by %s',
   async (_, codes, bought, seller, status) => {
     answers['/v1/onramp/providers/properties'] = codes
     const stop = await openOn('eip155:56')
@@ -279,7 +279,7 @@ test.each([
   },
 )
 
-/** Buy on a network of which nobody says what is sold. */
+/** Opens Buy on a network for which the service does not say what is sold. */
 async function openOn(networkId: `eip155:${number}`): Promise<() => void> {
   Object.assign(config, { networks: [networkId] })
   const caipAddress = `${networkId}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266` as const

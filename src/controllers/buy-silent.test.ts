@@ -8,7 +8,7 @@ import { resetStores } from '../state/store'
 import { editBuy, pickSeller, startBuy } from './buy'
 
 let answers: Record<string, unknown> = {}
-/** Where the server is out of order, and wishes for no other try. */
+/** The path at which the server fails; it asks for no retry. */
 let broken = ''
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
   configureApi({ projectId: undefined, providerUrl: undefined })
 })
 
-/** Buy on a network of which nobody says what is sold. */
+/** Opens Buy on a network for which the service does not say what is sold. */
 async function openOn(networkId: `eip155:${number}`): Promise<() => void> {
   Object.assign(config, { networks: [networkId] })
   const caipAddress = `${networkId}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266` as const
@@ -51,7 +51,7 @@ const until = (holds: () => void) => vi.waitFor(holds, { timeout: 10_000 })
 test.each([
   ['eip155:8453', '/v1/generators/onrampurl'],
   ['eip155:8453', '/v1/supported-chains'],
-  // Its coin is none of the first seller's, who is not asked: the others tell.
+  // The first seller does not have this coin and is not asked: the others are.
   ['eip155:56', '/v1/onramp/providers'],
   ['eip155:56', '/v1/onramp/providers/properties'],
   ['eip155:56', '/v1/supported-chains'],
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('error: a seller whose page cannot be asked for may sell all the same', async () => {
+test('error: a seller whose page request fails counts as silent, not as one that does not sell', async () => {
   const stop = await openOn('eip155:56')
   await until(() => expect(buy.url).toContain('meldcrypto'))
   broken = '/v1/onramp/widget'
@@ -81,7 +81,7 @@ test('error: a seller whose page cannot be asked for may sell all the same', asy
 test.each([
   ['the service has no such call', 404],
   ['nobody sells', 200],
-])('where %s nothing is to be tried again', async (_, status) => {
+])('if %s, no retry is offered', async (_, status) => {
   answers['/v1/generators/onrampurl'] = { url: '' }
   answers['/v1/onramp/multi/quotes'] = []
   if (status === 404) delete answers['/v1/generators/onrampurl']
@@ -93,7 +93,7 @@ test.each([
 test.each([
   ['CBETH_BASE', 'meldcrypto', 'idle'],
   ['CBETHX_BASE', undefined, 'failed'],
-])('of a coin as cbETH, which the list names %s, the page to pay on is %s', async (currencyCode, host, status) => {
+])('for a coin like cbETH, which the list names %s, the payment page is on %s', async (currencyCode, host, status) => {
   answers['/v1/onramp/providers/properties'] = [{ currencyCode, chainId: '8453' }]
   answers['/v1/generators/onrampurl'] = { url: '' }
   const stop = await openOn('eip155:8453')

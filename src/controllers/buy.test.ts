@@ -10,17 +10,17 @@ import { buyProblem, editBuy, pickSeller, startBuy } from './buy'
 import { loadNetworks } from './network-list'
 
 const SELLER = 'https://pay.coinbase.com/buy'
-// Base first: the coin's own list is in no order of ours.
+// Base first: the coin’s own list has another order.
 const networks = [
   { name: 'base-mainnet', chain_id: '8453' },
   { name: 'ethereum-mainnet', chain_id: '1' },
 ]
 
-/** What is sold, when the service tells it. */
+/** What is sold, once the service answers. */
 let options: Promise<unknown> | undefined
-/** What else the service answers, by path. */
+/** The service’s other answers by path. */
 let answers: Record<string, unknown> = {}
-/** Of the account's, on each chain; where there is none no node answers. */
+/** The account’s code on every chain; undefined: no node answers. */
 let code: string | undefined
 let asked: { path: string; body: Record<string, unknown> }[] = []
 beforeEach(() => {
@@ -71,7 +71,7 @@ test.each([
   ['eip155:8453', undefined, SELLER, '0x60'],
   ['eip155:56', 'eoa', SELLER, '0x60'],
   ['eip155:56', undefined, SELLER, '0x'],
-  // What would arrive on Ethereum would arrive where the contract may never be: the embedded wallet's, a Safe, or what no node knows.
+  // Coins bought on Ethereum may be lost there: the contract (embedded wallet, Safe, or unknown) may never exist on it.
   ['eip155:56', 'smartAccount', undefined, '0x'],
   ['eip155:56', undefined, undefined, '0x60'],
   ['eip155:56', undefined, undefined, undefined],
@@ -94,11 +94,11 @@ test.each([
     'https://pay.coinbase.com/buy?appId=1&presetFiatAmount=250',
     'https://pay.coinbase.com/buy?appId=1&presetFiatAmount=250&fiatCurrency=EUR',
   ],
-  // What it says of that itself stays, and so does the page of anybody else.
+  // A currency in the URL stays, and so does any other seller’s URL.
   ['https://pay.coinbase.com/buy?fiatCurrency=USD', 'https://pay.coinbase.com/buy?fiatCurrency=USD'],
   ['https://rpc.example/pay?fiat=250', 'https://rpc.example/pay?fiat=250'],
 ])(
-  'the first seller’s page %s is of the currency that was chosen: the sum is one of euros, not of dollars',
+  'the first seller’s page %s gets the chosen currency: the amount is in euros, not in dollars',
   async (url, page) => {
     answers['/v1/generators/onrampurl'] = { url }
     buyOn('eip155:8453')
@@ -121,7 +121,7 @@ test.each([
   else expect(offers()).toBe(false)
 })
 
-test('a way of paying that the chosen currency has not gives way to one that it has, whose limits count', () => {
+test('a payment method that the chosen currency lacks is replaced by one that it has, with that one’s limits', () => {
   buyOn('eip155:8453')
   const way = (id: string, max: string) => ({ id, min: '10.00', max })
   buy.payments = [
@@ -134,7 +134,7 @@ test('a way of paying that the chosen currency has not gives way to one that it 
   expect(buyProblem(buy)).toBe('too-much')
 })
 
-test('where the first seller does not sell, the best of the others is chosen; none is, once nobody does', async () => {
+test('if the first seller does not sell, the best other one is chosen; none once nobody sells', async () => {
   const OTHER = 'https://meldcrypto.com/buy'
   let tell = (_: unknown) => {}
   answers = {
@@ -149,7 +149,7 @@ test('where the first seller does not sell, the best of the others is chosen; no
   buyOn('eip155:8453')
   editBuy({ amount: '100' })
   await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain('/v1/generators/onrampurl'), { timeout: 10_000 })
-  // That nobody sells is not said while the others are being asked.
+  // That nobody sells is not shown while the others are being asked.
   expect(buy.urlStatus).toBe('loading')
   const offer = (id: string, destinationAmount: number) => ({
     serviceProvider: id,
@@ -180,10 +180,10 @@ test.each([
   await vi.waitFor(() => expect(quoted()).toBe(network), { timeout: 10_000 })
 })
 
-/** The form on a network, with nothing chosen, while the service keeps what is sold to itself; `tell` has it told. */
+/** Opens the form on a network, with nothing chosen, while the service’s options are pending; `tell` resolves them. */
 async function openOn(networkId: CaipNetworkId): Promise<{ tell: () => Promise<void>; stop: () => void }> {
   Object.assign(config, { networks: ['eip155:1', 'eip155:56'] })
-  // What loads with the form takes real time.
+  // The chunks that load with the form take real time.
   await Promise.all([loadNetworks(), import('../api/onramp')])
   vi.useFakeTimers()
   buyOn(networkId)
@@ -202,7 +202,7 @@ async function openOn(networkId: CaipNetworkId): Promise<{ tell: () => Promise<v
   return { tell, stop }
 }
 
-test('who changes networks while it loads what is sold is offered the coin of the network they are on', async () => {
+test('switching networks while the options load offers the coin of the new network', async () => {
   const { tell, stop } = await openOn('eip155:1')
   buyOn('eip155:56')
   await vi.advanceTimersByTimeAsync(100)
@@ -212,14 +212,14 @@ test('who changes networks while it loads what is sold is offered the coin of th
   stop()
 })
 
-test('no seller hears of the address of who left while it loaded what is sold', async () => {
+test('if the visitor leaves while the options load, no seller gets the address', async () => {
   const { tell, stop } = await openOn('eip155:1')
   stop()
   await tell()
   expect(asked).toEqual([])
 })
 
-test('what is sold is asked once, and then where to pay, on the network that stays', async () => {
+test('the options are requested once, then the payment page, on a network that stays', async () => {
   const { tell, stop } = await openOn('eip155:1')
   await tell()
   expect(buy.purchase).toBe('ETH')
@@ -227,7 +227,7 @@ test('what is sold is asked once, and then where to pay, on the network that sta
   stop()
 })
 
-test('where the service does not say what is sold, on Solana it is its coin, not Ethereum’s', async () => {
+test('if the service does not say what is sold, Solana offers SOL, not ETH', async () => {
   const [solana, owner] = ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'] as const
   Object.assign(config, { networks: [solana] })
   Object.assign(chainOf('solana'), { status: 'connected', networkId: solana, caipAddress: `${solana}:${owner}` })
@@ -238,7 +238,7 @@ test('where the service does not say what is sold, on Solana it is its coin, not
   const coins = () => asked.map(({ body }) => body.destinationCurrencyCode)
   await vi.waitFor(() => expect(coins()).toContain('SOL'), { timeout: 10_000 })
   stop()
-  // By its bare name the list's sellers deliver a dollar on Ethereum.
+  // By its bare name the listed sellers deliver a dollar on Ethereum.
   asked = []
   answers['/v1/onramp/providers'] = answers['/v1/onramp/multi/quotes'] = []
   const purchases = [{ id: 'USDC', name: 'Dollar', symbol: 'USDC', networks: [] }]
@@ -264,7 +264,7 @@ describe('buyProblem', () => {
     ['99.00', undefined],
     ['100', undefined],
     ['123456789012', undefined],
-  ])('where the service names no limit, %s has this problem: %s', (amount, problem) => expect(problemOf(amount)).toBe(problem))
+  ])('without limits from the service, %s has this problem: %s', (amount, problem) => expect(problemOf(amount)).toBe(problem))
 
   test.each([
     ['9.99', 'too-little'],
@@ -273,13 +273,13 @@ describe('buyProblem', () => {
     ['7500', undefined],
     ['7500.01', 'too-much'],
     ['1234567890123', 'too-much'],
-  ])('from 10.00 to 7500.00, %s has this problem: %s', (amount, problem) => expect(problemOf(amount, limits)).toBe(problem))
+  ])('with limits from 10.00 to 7500.00, %s has this problem: %s', (amount, problem) => expect(problemOf(amount, limits)).toBe(problem))
 })
 
 test.each([
   ['99.00', 99],
   ['0250', 250],
-])('every seller is asked for the same sum: %s', async (amount, sum) => {
+])('every seller is asked for the same amount: %s', async (amount, sum) => {
   buyOn('eip155:8453')
   editBuy({ amount })
   const sums = () => asked.flatMap(({ body }) => body.presetFiatAmount ?? body.sourceAmount ?? body.amount ?? [])
@@ -287,7 +287,7 @@ test.each([
   expect(sums().map(String)).toEqual(Array(3).fill(String(sum)))
 })
 
-test.each(['99.90', '1,000', '1234567890123'])('no seller is asked for %s, which stays as it was typed', async (amount) => {
+test.each(['99.90', '1,000', '1234567890123'])('no seller is asked for %s, which stays as typed', async (amount) => {
   vi.useFakeTimers()
   buyOn('eip155:8453')
   editBuy({ amount })

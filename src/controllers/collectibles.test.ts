@@ -21,22 +21,22 @@ const of = (at: number, transfers: Transfer[], status: Transaction['status'] = '
 })
 const names = (list: readonly Transaction[]) => collectiblesOf(list).shown.map(({ name, count }) => `${name} ${count}`)
 
-test('what went out again is gone, what came twice is two, the newest is first', () => {
+test('one that was sent away is gone, one received twice counts two, the newest is first', () => {
   expect(
     names([of(4, [nft('C', 'in')]), of(3, [nft('A', 'out')]), of(2, [nft('B', 'in'), nft('B', 'in')]), of(1, [nft('A', 'in')])]),
   ).toEqual(['C 1', 'B 2'])
 })
 
-test('of an edition there are as many as came, less those that went', () => {
+test('an edition counts the received minus the sent copies', () => {
   const many = (amount: string | undefined, direction: Transfer['direction']) => ({ ...nft('Print', direction), amount })
   expect(names([of(3, [many('1', 'out')]), of(2, [many('3', 'in')]), of(1, [many(undefined, 'in')])])).toEqual(['Print 3'])
   expect(names([of(1, [many('1e99', 'in')])])).toEqual(['Print 1'])
 })
 
-test('baits are counted and not shown', () => {
+test('spam is counted but not shown', () => {
   expect(collectiblesOf([of(1, [nft('Claim', 'in', true), nft('A', 'in')])])).toMatchObject({ shown: [{ name: 'A' }], spam: 1 })
 })
 
-test('error: what failed, or went before it is known to have come, is not held', () => {
+test('error: failed transfers, and ones sent before they are known to have arrived, are not held', () => {
   expect(names([of(2, [nft('A', 'in')], 'failed'), of(1, [nft('B', 'out')])])).toEqual([])
 })

@@ -19,7 +19,7 @@ describe('preset="login"', () => {
     expect([[...config.networkIds].sort(), config.startNetwork]).toEqual([[...networks].sort(), start])
   })
 
-  test('sign-in is required; e-mail, socials, on-ramp, swap, analytics and Coinbase are off, whatever else is said', () => {
+  test('sign-in is required; e-mail, socials, on-ramp, swap, analytics and Coinbase are off, whatever the host sets', () => {
     configure({
       preset: 'login',
       signInMode: 'off',
@@ -34,7 +34,7 @@ describe('preset="login"', () => {
     expect(config.excludeWallets).toEqual(expect.arrayContaining(['some.wallet', 'com.coinbase.wallet', 'coinbaseWallet']))
   })
 
-  test('one call of a chain goes in one request; without it a thousand may', async () => {
+  test('chain calls go one per request; without the preset up to a thousand share one', async () => {
     await loadNetworks()
     configure({ preset: 'login' })
     expect(rpcContext(networkOf('eip155:56')).batch).toBe(1)
@@ -42,13 +42,13 @@ describe('preset="login"', () => {
     expect(rpcContext(networkOf('eip155:56')).batch).toBe(1000)
   })
 
-  test('the default statement is "Login wallet", and nobody is the default referrer', () => {
+  test('the default statement is "Login wallet", and the default referrer is the zero address', () => {
     configure({ preset: 'login' })
     expect([config.signInStatement, config.referral]).toEqual(['Login wallet', `0x${'0'.repeat(40)}`])
   })
 })
 
-describe('the networks of the app', () => {
+describe('the app’s networks', () => {
   test.each([
     [{}, ['eip155:56', 'eip155:42161'], 'eip155:42161'],
     [{ mode: 'testnet' }, ['eip155:421614', 'eip155:97'], 'eip155:97'],
@@ -62,7 +62,7 @@ describe('the networks of the app', () => {
     expect([[...config.networkIds].sort(), config.startNetwork]).toEqual([[...networks].sort(), start])
   })
 
-  test('the host’s own network is one of them, with its name, its coin and where it is read', async () => {
+  test('the host’s own network is included with its name, coin and RPC URL', async () => {
     const own = {
       id: 7_777_777,
       name: 'Orchard',
@@ -85,7 +85,7 @@ describe('the networks of the app', () => {
     [[{ id: 1, name: 'X', rpcUrls: ['javascript:alert(1)'] }]],
   ])('error: %j is no list of networks', (values) => expect(readNetworks(values)).toBe(undefined))
 
-  test('error: of several the one that cannot be read is named, whatever it is', () => {
+  test('error: of several networks the unreadable one is named, whatever it is', () => {
     const [good, bad] = ['eip155:56', { id: 4711, name: 'Orchard', nativeCurrency: { symbol: 'APL' } }]
     const hostile = {
       get id() {
@@ -103,7 +103,7 @@ describe('the networks of the app', () => {
 })
 
 describe('login-url', () => {
-  test('a backend that logs in is used, unless sign-in is optional or off', () => {
+  test('makes sign-in required, unless it is set to optional or off', () => {
     const mode = (given: Parameters<typeof configure>[0]) => {
       configure({ loginUrl: 'https://login.example/', ...given })
       return config.signInMode

@@ -13,7 +13,7 @@ const listed = (name: string, chains?: readonly string[]): ListedWallet => ({
   ...(chains && { chains }),
 })
 
-test('where wallets of one chain are wanted, none is suggested that says it has others alone', () => {
+test('if wallets of one chain are wanted, wallets known to support only others are not suggested', () => {
   const [evm, both, silent] = [listed('evm', ['eip155:1']), listed('both', ['eip155:1', 'solana:x']), listed('silent')]
   Object.assign(wallets, { recent: [evm, silent], featured: [evm, both], status: 'ready' })
   const names = () => {
@@ -28,7 +28,7 @@ test('where wallets of one chain are wanted, none is suggested that says it has 
   expect(names()).toEqual([[], ['both']])
 })
 
-test('a code is offered for chains that the session over WalletConnect has not', () => {
+test('a QR code is offered for chains that the WalletConnect session lacks', () => {
   Object.assign(chainOf('eip155'), { status: 'connected', connectorId: 'walletConnect' })
   const hasCode = (namespace?: string) => {
     openModal(1, 'Connect', namespace ? { namespace } : undefined)

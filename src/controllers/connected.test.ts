@@ -18,13 +18,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('error: what an account held goes from the tab with the account; whoever came next could read it there', async () => {
+test('error: an account’s stored holdings are deleted when it disconnects; the next visitor could read them in the tab', async () => {
   present()
   stop = startConnected()
   await connect({ wallet: 'mock' })
   const owner = chains.active.caipAddress
   if (!owner) throw new Error('An account is expected')
-  // It is kept as long as the account is there.
+  // They are kept as long as the account is connected.
   await new Promise((done) => setTimeout(done))
   keepAccount(owner, [])
   await new Promise((done) => setTimeout(done))
@@ -33,7 +33,7 @@ test('error: what an account held goes from the tab with the account; whoever ca
   await vi.waitFor(() => expect(read(snapshotKey)).toBeUndefined())
 })
 
-test('error: nor is it there for another account of the same wallet', async () => {
+test('error: they are also deleted when the same wallet switches accounts', async () => {
   const wallet = present()
   stop = startConnected()
   await connect({ wallet: 'mock' })

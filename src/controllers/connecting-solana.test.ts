@@ -12,7 +12,7 @@ const harbor: ListedWallet = { id: 'harbor', name: 'Harbor', mobileLink: 'harbor
 beforeEach(resetStores)
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('a wallet whose app takes no pairing on Solana', () => {
+describe('a wallet whose app does not pair on Solana', () => {
   const phantom: ListedWallet = { id: 'p', name: 'Phantom', rdns: 'app.phantom', mobileLink: 'phantom://' }
   const { mobileLink: _, ...unlinked } = phantom
   const route = (listed: ListedWallet, mobile = true) => routeTo('p', { connectors: [], listed, mobile })
@@ -27,12 +27,12 @@ describe('a wallet whose app takes no pairing on Solana', () => {
   test.each([
     ['app.phantom', browser],
     ['com.coinbase.wallet', 'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fshop.example%2Fa%3Fb%3D1'],
-  ])('%s shows this page in its own browser on a phone, and no code is made for it', (rdns, href) => {
+  ])('%s opens this page in its own browser on a phone, and no pairing is made for it', (rdns, href) => {
     const listed = { ...phantom, rdns }
     expect(appLink(listed, undefined)).toEqual({ href, target: '_self' })
     expect([route(listed).kind, connectorFor(route(listed))]).toEqual(['app', undefined])
   })
-  test('for other chains it pairs by its link, and without one shows the page all the same', () => {
+  test('for other chains it pairs by its link; without a link it opens the page too', () => {
     openModal(1, 'Connect', { namespace: 'eip155' })
     expect([appLink(phantom, 'wc:0')?.href, connectorFor(route(phantom))]).toEqual(['phantom://wc?uri=wc%3A0', 'walletConnect'])
     expect([appLink(unlinked, undefined)?.href, route(unlinked).kind]).toEqual([browser, 'app'])

@@ -31,7 +31,7 @@ const begin = () => {
   stops.push(() => stop())
   return () => void stops.splice(0).map((each) => each())
 }
-/** What follows from code that has to load first. */
+/** Waits for what follows once a chunk has loaded. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 4_000 })
 
 beforeAll(async () => {
@@ -54,36 +54,36 @@ describe('routeTo', () => {
     expect(routeTo('io.lumen', known)).toEqual({ kind: 'installed', wallet: lumen })
     expect(routeTo('io.lumen', { ...known, mobile: true }).kind).toBe('installed')
   })
-  test('a listed wallet that is installed is asked in this browser', () => {
+  test('a listed wallet that is installed is asked as an extension', () => {
     const listed = { ...harbor, id: 'a', rdns: 'io.lumen' }
     expect(routeTo('a', { ...known, listed })).toEqual({ kind: 'installed', wallet: lumen })
   })
-  test('a listed wallet is opened on a phone and scans a code elsewhere', () => {
+  test('a listed wallet opens as an app on a phone and by a QR code elsewhere', () => {
     expect(routeTo('harbor', { ...known, listed: harbor, mobile: true })).toEqual({ kind: 'app', listed: harbor })
     expect(routeTo('harbor', { ...known, listed: harbor })).toEqual({ kind: 'code', listed: harbor })
   })
-  test('a wallet that is a web page is opened as one, here and on a phone', () => {
+  test('a web wallet opens as a page, here and on a phone', () => {
     expect(routeTo('vault', { ...known, listed: vault })).toEqual({ kind: 'code', listed: vault })
     expect(routeTo('vault', { ...known, listed: vault, mobile: true })).toEqual({ kind: 'app', listed: vault })
   })
-  test('a wallet in this browser that lacks the wanted namespace is reached for it as if it were not here', () => {
+  test('an installed wallet that lacks the wanted namespace is reached as if it were not installed', () => {
     const listed = { ...harbor, id: 'a', rdns: 'io.lumen' }
     expect(routeTo('a', { ...known, listed, namespace: 'solana' })).toEqual({ kind: 'code', listed })
     expect(routeTo('io.lumen', { ...known, namespace: 'solana' })).toEqual({ kind: 'missing' })
     expect(routeTo('io.lumen', { ...known, namespace: 'eip155' }).kind).toBe('installed')
   })
-  test('a wallet of several chains is here by the rdns that one of its parts announces', () => {
+  test('a wallet of several chains counts as installed by the rdns that one of its parts announces', () => {
     const wallet = { ...lumen, id: 'multi:lumen', type: 'MULTI_CHAIN', parts: [lumen] } as const
     expect(routeTo('io.lumen', { ...known, connectors: [wallet] })).toEqual({ kind: 'installed', wallet })
   })
-  test('WalletConnect itself is a code for any wallet', () => {
+  test('WalletConnect itself is a code that any wallet can scan', () => {
     expect(routeTo('walletConnect', known)).toEqual({ kind: 'code' })
   })
-  test('error: a wallet that is only an extension is missing', () => {
+  test('error: a wallet that exists only as an extension is missing', () => {
     expect(routeTo('kestrel', { ...known, listed: kestrel })).toEqual({ kind: 'missing', listed: kestrel })
     expect(routeTo('unheard-of', known)).toEqual({ kind: 'missing' })
   })
-  test('each route asks its own connector', () => {
+  test('each route uses its own connector', () => {
     const ids = [routeTo('io.lumen', known), routeTo('harbor', { ...known, listed: harbor }), routeTo('x', known)].map(
       connectorFor,
     )
@@ -94,26 +94,26 @@ describe('routeTo', () => {
 describe('appLink', () => {
   const uri = 'wc:00@2?symKey=11'
 
-  test('is whole before it is tapped, in this tab on a phone', () => {
+  test('is complete before the tap, and opens in this tab on a phone', () => {
     on('iphone')
     expect(appLink(harbor, uri)).toEqual({ href: `harbor://wc?uri=${encodeURIComponent(uri)}`, target: '_self' })
   })
-  test('leads to the program on a computer, beside this tab', () => {
+  test('opens the desktop app on a computer, outside this tab', () => {
     on('desktop')
     expect(appLink(harbor, uri)).toEqual({ href: `harbor-desktop://wc?uri=${encodeURIComponent(uri)}`, target: '_blank' })
   })
-  test.each(['iphone', 'desktop'] as const)('leads to a wallet that is a web page beside this tab: %s', (device) => {
+  test.each(['iphone', 'desktop'] as const)('opens a web wallet outside this tab: %s', (device) => {
     on(device)
     expect(appLink(vault, uri)).toEqual({ href: `https://vault.example/wc?uri=${encodeURIComponent(uri)}`, target: '_blank' })
   })
-  test('of an app that may not have opened leads by the web form of its link, where it has one, beside this tab', () => {
+  test('if an app may not have opened, uses the web form of its link if there is one, outside this tab', () => {
     on('iphone')
     const linked = { ...harbor, universalLink: 'https://harbor.example/app/' }
     const href = `https://harbor.example/app/wc?uri=${encodeURIComponent(uri)}`
     expect(appLink(linked, uri, true)).toEqual({ href, target: '_blank' })
     expect([appLink(linked, uri)?.href, appLink(harbor, uri, true)?.href]).toEqual(Array(2).fill(appLink(harbor, uri)?.href))
   })
-  test('error: no code, or a link that may not be opened, gives none', () => {
+  test('error: is undefined without a pairing URI or with a forbidden link', () => {
     on('iphone')
     expect(appLink(harbor, undefined)).toBeUndefined()
     expect(appLink({ ...harbor, mobileLink: 'javascript:alert(1)//' }, uri)).toBeUndefined()
@@ -136,7 +136,7 @@ describe('beginConnecting', () => {
     await soon(() => expect(calls.connect).toBe(1))
     expect(attempt.status).toBe('waiting')
   })
-  test('a screen that is put up again at once goes on with the same request', async () => {
+  test('a screen that is mounted again at once continues the same request', async () => {
     const { calls } = open()
     begin()()
     begin()
@@ -154,14 +154,14 @@ describe('beginConnecting', () => {
     expect(attempt.status).toBe('idle')
     expect(modal.view).toBe('Connect')
   })
-  test('a host that refuses leads back to where the screen was opened from', async () => {
+  test('if the host refuses, returns to where the screen was opened from', async () => {
     const { calls } = open()
     stops.push(onStep(({ type }) => type !== 'before-connect'))
     begin()
     await soon(() => expect(modal.view).toBe('Connect'))
     expect([attempt.status, calls.connect]).toEqual(['idle', 0])
   })
-  test('a host that disconnects while a wallet is waited for leads back too: nobody is asked any more', async () => {
+  test('if the host disconnects while a wallet is waited for, returns too: no request is open any more', async () => {
     open()
     begin()
     await soon(() => expect(attempt.status).toBe('waiting'))
@@ -169,7 +169,7 @@ describe('beginConnecting', () => {
     await soon(() => expect(modal.view).toBe('Connect'))
     expect(attempt.status).toBe('idle')
   })
-  test('a host that refuses a code that is only prepared takes nobody elsewhere', async () => {
+  test('if the host refuses a pairing that is only prepared, the visitor stays where they are', async () => {
     open()
     navigate('AllWallets')
     stops.push(onStep(({ type }) => type !== 'before-connect'))
@@ -177,7 +177,7 @@ describe('beginConnecting', () => {
     await turn()
     expect(modal.view).toBe('AllWallets')
   })
-  test('asks a code for the namespace that was wanted, at a new try too', async () => {
+  test('requests the pairing for the wanted namespace, on a retry too', async () => {
     const wanted: unknown[] = []
     const { connector } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155', 'solana'] })
     addConnector({
@@ -194,7 +194,7 @@ describe('beginConnecting', () => {
     retryConnecting('walletConnect')
     await soon(() => expect(wanted).toEqual(['solana', 'solana']))
   })
-  test('a code that is there for every chain is made anew for the namespace that is wanted, and goes on for that one', async () => {
+  test('a pairing made for every chain is made again for the namespace that is wanted, and continues with that', async () => {
     const wanted: unknown[] = []
     const { connector } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155', 'solana'] })
     addConnector({
@@ -214,7 +214,7 @@ describe('beginConnecting', () => {
     await turn()
     expect([wanted.length, attempt.namespace, attempt.status]).toEqual([2, 'solana', 'waiting'])
   })
-  test('a code that led to a network which the app does not use is asked for anew when its session has ended', async () => {
+  test('if a pairing led to a network that the app does not use, a new one is requested once its session has ended', async () => {
     const wallet = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT' }, { connections: [mockConnection('eip155:1')] })
     addConnector(wallet.connector)
     openModal(1, 'ConnectingWalletConnectBasic')
@@ -228,7 +228,7 @@ describe('beginConnecting', () => {
     stops.push(beginConnecting('walletConnect'))
     await soon(() => expect(wallet.calls.connect).toBe(2))
   })
-  test('a failure that is on screen is not asked over', async () => {
+  test('mounting a screen that shows a failure does not ask again', async () => {
     const { calls } = open()
     begin()()
     await soon(() => expect(calls.connect).toBe(1))
@@ -241,7 +241,7 @@ describe('beginConnecting', () => {
 })
 
 describe('retryConnecting', () => {
-  test('asks anew, and what the first request answers no longer counts', async () => {
+  test('asks again, and the first request’s answer no longer counts', async () => {
     const wallet = mockWallet({}, { connect: 'hang' })
     addConnector(wallet.connector)
     openModal(1, 'ConnectingWallet', { walletId: 'mock' })
@@ -255,7 +255,7 @@ describe('retryConnecting', () => {
 })
 
 describe('retryConnecting while the first request is open', () => {
-  test('the end of the first leaves the second alone', async () => {
+  test('the end of the first request does not affect the second', async () => {
     const wallet = mockWallet({}, { connect: 'hang' })
     addConnector(wallet.connector)
     openModal(1, 'ConnectingWallet', { walletId: 'mock' })
@@ -269,7 +269,7 @@ describe('retryConnecting while the first request is open', () => {
 })
 
 describe('backToWallets', () => {
-  test('leads to Connect where nothing lies under the view', () => {
+  test('leads to Connect if there is no view below', () => {
     openModal(1, 'ConnectingWallet', { walletId: 'mock' })
     backToWallets()
     expect(modal.stack).toEqual([{ view: 'Connect' }])

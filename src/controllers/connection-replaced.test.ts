@@ -8,7 +8,7 @@ import { addConnector } from './discovery'
 
 const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A wallet that the host gives under the id of its own, in the place of the one before. */
+/** A wallet that the host sets under the id `own`, replacing the one before. */
 const give = (script: Parameters<typeof mockWallet>[1] = {}) => {
   const wallet = mockWallet({ id: 'own', type: 'EXTERNAL' }, script)
   addConnector(wallet.connector)
@@ -17,7 +17,7 @@ const give = (script: Parameters<typeof mockWallet>[1] = {}) => {
 
 beginDisconnected()
 
-test('a wallet that the host gives anew under its id is heard once it is connected, and the one before no more', async () => {
+test('a wallet that the host sets again under its id is listened to once connected, and the old one no more', async () => {
   const before = give()
   await connect({ wallet: 'own' })
   const now = give({ connections: [mockConnection('eip155:31337', B)] })
@@ -27,7 +27,7 @@ test('a wallet that the host gives anew under its id is heard once it is connect
   expect([before.listeners(), now.listeners()]).toEqual([0, 1])
 })
 
-test('error: while it refuses, the one before stays connected and heard', async () => {
+test('error: while the new one refuses, the old one stays connected and listened to', async () => {
   const before = give()
   await connect({ wallet: 'own' })
   const now = give({ connect: 'USER_REJECTED' })
@@ -37,14 +37,14 @@ test('error: while it refuses, the one before stays connected and heard', async 
   expect([before.listeners(), now.listeners()]).toEqual([1, 0])
 })
 
-test('error: an attempt that is asked anew while its end is being named is not ended by that', async () => {
+test('error: a retry that starts while the error of the first try is being mapped is not ended by it', async () => {
   const refusals: ((cause: unknown) => void)[] = []
   const { connector } = mockWallet()
   addConnector({ ...connector, connect: () => new Promise((_, reject) => refusals.push(reject)) })
   const first = connect({ wallet: 'mock' })
   await vi.waitFor(() => expect(refusals).toHaveLength(1))
   refusals[0]?.({ code: 4001 })
-  // As far as to the naming, whose code has to load first.
+  // As far as the error mapping, whose chunk has to load first.
   for (let turns = 0; turns < 3; turns++) await null
   forgetAttempt()
   void connect({ wallet: 'mock' })

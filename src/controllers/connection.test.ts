@@ -31,12 +31,12 @@ describe('connect', () => {
     expect(chains.active.wallet).toEqual({ id: 'org.example', name: 'Example' })
     expect(attempt.status).toBe('connected')
     expect([publicProviderOf('eip155'), publicProviderOf()]).toEqual([walletOf('eip155'), walletOf('eip155')])
-    // Who looks at another kind of chain is given nothing that signs on this one.
+    // A visitor on another kind of chain gets no provider that signs on this one.
     chains.activeNamespace = 'solana'
     expect([publicProviderOf('solana'), publicProviderOf()]).toEqual([undefined, undefined])
   })
 
-  test('error: a declined request leaves the namespace disconnected and says USER_REJECTED once', async () => {
+  test('error: a declined request leaves the namespace disconnected and reports USER_REJECTED once', async () => {
     present({}, { connect: 'USER_REJECTED' })
     expect(await connect({ wallet: 'mock' })).toBe(false)
     expect([chains.active.status, attempt.status, attempt.code, codes]).toEqual([
@@ -47,7 +47,7 @@ describe('connect', () => {
     ])
   })
 
-  test('error: a wallet that is not here is WALLET_NOT_FOUND', async () => {
+  test('error: an unknown wallet is WALLET_NOT_FOUND', async () => {
     await expect(connect.run({ wallet: 'nobody' })).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
     const code = 'WALLET_CONNECT_CONNECTOR_NOT_FOUND'
     await expect(connect.run({ wallet: 'walletConnect' })).rejects.toMatchObject({ code })
@@ -59,7 +59,7 @@ describe('connect', () => {
     expect([wallet.calls.connect, chains.status]).toEqual([0, 'disconnected'])
   })
 
-  test('a code for another namespace is for those too that its wallet holds already', async () => {
+  test('a pairing for another namespace also covers those that its wallet already holds', async () => {
     const { connector } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155', 'solana'] })
     const asked = vi.fn(connector.connect)
     addConnector({ ...connector, connect: asked })
@@ -78,7 +78,7 @@ describe('connect', () => {
     expect([first, second, wallet.calls.connect]).toEqual([true, true, 1])
   })
 
-  test('asking another wallet ends the first attempt without a word', async () => {
+  test('asking another wallet ends the first attempt silently', async () => {
     present({ id: 'slow' }, { connect: 'hang' })
     present({ id: 'quick' })
     const first = connect.run({ wallet: 'slow' })
@@ -88,7 +88,7 @@ describe('connect', () => {
     expect([chains.active.connectorId, attempt.wallet?.id, codes]).toEqual(['quick', 'quick', []])
   })
 
-  test('a canceled attempt ignores what the wallet answers later', async () => {
+  test('a canceled attempt ignores the wallet’s late answer', async () => {
     let approve: (connections: ReturnType<typeof mockConnection>[]) => void = () => {}
     const { connector } = mockWallet()
     addConnector({
@@ -120,7 +120,7 @@ describe('connect', () => {
   test.each([
     [0, 1],
     [1, 0],
-  ])('of two that ask for the same wallet, number %i leaves by its signal and number %i goes on', async (leaver, other) => {
+  ])('if two callers ask for the same wallet, number %i can abort and number %i goes on', async (leaver, other) => {
     const wallet = present({}, { connect: 'hang' })
     const signals = [new AbortController(), new AbortController()]
     const ends = signals.map(({ signal }) => connect.run({ wallet: 'mock', signal }))
@@ -135,7 +135,7 @@ describe('connect', () => {
     expect([attempt.status, chains.active.status]).toEqual(['idle', 'disconnected'])
   })
 
-  test('a host that refuses the step is obeyed, and no wallet is asked', async () => {
+  test('if the host refuses the step, no wallet is asked', async () => {
     const wallet = present()
     const release = onStep(({ type }) => type !== 'before-connect')
     expect(await connect.run({ wallet: 'mock' })).toBe(false)
@@ -143,7 +143,7 @@ describe('connect', () => {
     expect([wallet.calls.connect, codes]).toEqual([0, []])
   })
 
-  test('a host that refuses a second wallet leaves the first one asked', async () => {
+  test('if the host refuses a second wallet, the first one stays asked', async () => {
     for (const id of ['first', 'second']) present({ id }, { connect: 'hang' })
     connect({ wallet: 'first' })
     const release = onStep((step) => step.type !== 'before-connect')
@@ -152,7 +152,7 @@ describe('connect', () => {
     expect([attempt.status, attempt.wallet?.id]).toEqual(['waiting', 'first'])
   })
 
-  test('a new wallet takes the place of the old one, which is told to go', async () => {
+  test('a new wallet replaces the old one, which is disconnected', async () => {
     const first = present({ id: 'first' })
     present({ id: 'second' }, { connections: [mockConnection('eip155:31337', B)] })
     await connect({ wallet: 'first' })
@@ -168,7 +168,7 @@ describe('connect', () => {
     expect([chains.active.status, chains.active.connectorId]).toEqual(['connected', 'first'])
   })
 
-  test('a wallet that goes while another one is asked leaves its namespace waiting, until that one is given up', async () => {
+  test('a wallet that disconnects while another one is asked leaves its namespace connecting, until the other is given up', async () => {
     const first = present({ id: 'first' })
     const second = present({ id: 'second' }, { connect: 'hang' })
     await connect({ wallet: 'first' })
@@ -183,7 +183,7 @@ describe('connect', () => {
     expect([chains.status, attempt.status]).toEqual(['disconnected', 'idle'])
   })
 
-  test('a wallet that was busy and answers later by an event is connected after all', async () => {
+  test('a busy wallet that answers later by an event is connected after all', async () => {
     const wallet = present({}, { connect: 'REQUEST_PENDING' })
     await connect({ wallet: 'mock' })
     expect(attempt.code).toBe('REQUEST_PENDING')
@@ -191,7 +191,7 @@ describe('connect', () => {
     expect([chains.active.status, attempt.status]).toEqual(['connected', 'connected'])
   })
 
-  test('a code that is canceled leaves no namespace waiting, known or not', async () => {
+  test('a canceled pairing leaves no namespace connecting, known or not', async () => {
     const wallet = present({ id: 'walletConnect', type: 'WALLET_CONNECT' }, { connect: 'hang' })
     const end = connect({ wallet: 'walletConnect', namespace: 'cosmos' })
     await vi.waitFor(() => expect(wallet.calls.connect).toBe(1), { timeout: 10_000 })
@@ -201,7 +201,7 @@ describe('connect', () => {
     expect(chains.status).toBe('disconnected')
   })
 
-  test('a pairing URI is offered while a WalletConnect wallet is waited for', async () => {
+  test('the pairing URI is available while a WalletConnect wallet is waited for', async () => {
     const wallet = present({ id: 'walletConnect', type: 'WALLET_CONNECT' }, { connect: 'hang' })
     const attemptEnd = connect({ wallet: 'walletConnect' })
     await vi.waitFor(() => expect(wallet.calls.connect).toBe(1), { timeout: 10_000 })
@@ -212,7 +212,7 @@ describe('connect', () => {
     expect([pairing.status, pairing.uri]).toEqual(['idle', undefined])
   })
 
-  test('a pairing URI that a wallet has used is offered to nobody once its screen is left', async () => {
+  test('a used pairing URI is cleared once its screen is left', async () => {
     const { connector, emit } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT' })
     const scanned: Connector['connect'] = (request) => {
       emit({ type: 'pairing', uri: 'wc:1@2?symKey=2', expiresAt: 1000 })
@@ -225,11 +225,11 @@ describe('connect', () => {
   })
 })
 
-describe('what a connected wallet says', () => {
+describe('events of a connected wallet', () => {
   test.each([
     ['the wallet is left', () => disconnect()],
     ['the last element leaves', async () => abandonConnections()],
-  ])('a relay that nobody hears any more, because %s, is not waited for', async (_, leave) => {
+  ])('a relay that reconnects is not waited for once %s', async (_, leave) => {
     const wallet = present({ id: 'walletConnect', type: 'WALLET_CONNECT' })
     await connect({ wallet: 'walletConnect' })
     wallet.emit({ type: 'relay', status: 'reconnecting' })
@@ -238,14 +238,14 @@ describe('what a connected wallet says', () => {
     expect(pairing.relay).toBe('connected')
   })
 
-  test('another account is the active one at once', async () => {
+  test('another account becomes the active one at once', async () => {
     const wallet = present()
     await connect({ wallet: 'mock' })
     wallet.emit({ type: 'change', connections: [mockConnection('eip155:31337', B)] })
     expect(chains.active.address).toBe(B)
   })
 
-  test('an account that was chosen here stays, until the wallet names another first one', async () => {
+  test('a chosen account stays, until the wallet puts another one first', async () => {
     const wallet = present({}, { connections: [{ ...mockConnection(), accounts: [`eip155:31337:${A}`, `eip155:31337:${B}`] }] })
     await connect({ wallet: 'mock' })
     chooseAccount(`eip155:31337:${B}`)
@@ -260,7 +260,7 @@ describe('what a connected wallet says', () => {
     expect(chains.active.address).toBe(A)
   })
 
-  test('an end is an end, with its reason, and the chosen network stays', async () => {
+  test('a disconnect is reported with its reason, and the chosen network stays', async () => {
     const wallet = present()
     const ends: unknown[] = []
     const release = onEnd((end) => ends.push(end))
@@ -273,7 +273,7 @@ describe('what a connected wallet says', () => {
     expect(wallet.listeners()).toBe(0)
   })
 
-  test('a network that the app does not use goes with the wallet that chose it', async () => {
+  test('a network that the app does not use is dropped with the wallet that chose it', async () => {
     const wallet = present()
     await connect({ wallet: 'mock' })
     wallet.emit({ type: 'change', connections: [mockConnection('eip155:1234')] })
@@ -282,7 +282,7 @@ describe('what a connected wallet says', () => {
     expect(chains.active.networkId).toBe(undefined)
   })
 
-  test('a wallet that nobody connected is not believed', async () => {
+  test('events of a wallet that is not connected are ignored', async () => {
     const wallet = present()
     wallet.emit({ type: 'change', connections: [mockConnection()] })
     expect(chains.active.status).toBe('disconnected')
