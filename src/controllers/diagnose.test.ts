@@ -19,7 +19,7 @@ class SilentSocket {
   }
 }
 
-/** The page, which counts who listens to it. */
+/** The page, which counts its listeners. */
 class ListenedPage extends EventTarget {
   listeners = 0
   override addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
@@ -33,7 +33,7 @@ class ListenedPage extends EventTarget {
 }
 
 let page: ListenedPage
-/** URLs that the page's policy blocks. */
+/** URLs blocked by the page’s policy. */
 let blocked: string[]
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ afterEach(() => {
   resetStores()
 })
 
-/** What is found once everything was waited for. */
+/** The findings, once everything has been waited for. */
 async function found() {
   const finding = diagnose()
   await vi.runAllTimersAsync()
@@ -70,7 +70,7 @@ async function found() {
 }
 
 describe('diagnose', () => {
-  test('ends with nothing left open: no socket, no timer, no listener', async () => {
+  test('leaves nothing open: no socket, no timer, no listener', async () => {
     const check = await found()
     expect(check('Relay')).toEqual({ name: 'Relay', ok: false, text: 'relay.walletconnect.org cannot be reached' })
     expect(SilentSocket.opened.map(({ open }) => open)).toEqual([false])
@@ -81,7 +81,7 @@ describe('diagnose', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('error: tables of networks that do not load are one of the things found', async () => {
+  test('error: network tables that fail to load are a finding', async () => {
     const { eip155 } = adapters
     adapters.eip155 = { networks: () => Promise.reject(new TypeError('Failed to fetch')) }
     configure({ networks: ['eip155:97'] })
@@ -93,7 +93,7 @@ describe('diagnose', () => {
     expect(page.listeners).toBe(0)
   })
 
-  test('error: a network that nobody reads is named, with what to write; of Bitcoin that is no fault', async () => {
+  test('error: a network without an RPC URL is named, with what to write; for Bitcoin that is no fault', async () => {
     configure({ networks: ['eip155:4711', 'bip122:000000000019d6689c085ae165831e93'], defaultNetwork: 'eip155:1' })
     const check = await found()
     expect(check('RPC Unknown Network')).toEqual({
@@ -108,7 +108,7 @@ describe('diagnose', () => {
     })
   })
 
-  test('what was looked at elsewhere comes first', async () => {
+  test('findings made elsewhere come first', async () => {
     const own = { name: 'Attributes', ok: false, text: 'projectid: write project-id' }
     const finding = diagnose([own])
     await vi.runAllTimersAsync()
@@ -117,20 +117,20 @@ describe('diagnose', () => {
     expect(text).toContain('FAIL Attributes: projectid: write')
   })
 
-  test('a policy that keeps the page from its own headers is none that keeps wallets away', async () => {
+  test('a policy that only keeps the page from its own headers is no CSP finding', async () => {
     blocked.push(`${PAGE}?item=1`)
     const check = await found()
     expect(check('CSP')).toEqual({ name: 'CSP', ok: true, text: 'Nothing was blocked' })
     expect(check('COOP')).toMatchObject({ ok: true, text: 'The page’s headers could not be read' })
   })
 
-  test('error: what else is blocked is named, also where it is on the page’s own host', async () => {
+  test('error: any other blocked URL is named, also on the page’s own host', async () => {
     configure({ projectId: 'local', networks: ['eip155:31337'], loginUrl: 'https://shop.example/login' })
     blocked.push('https://shop.example/login')
     expect((await found())('CSP')).toMatchObject({ ok: false, text: expect.stringContaining('connect-src shop.example') })
   })
 
-  test('a site that gives its own sign client needs no project id, and its relay is its own', async () => {
+  test('a site with its own sign client needs no project id, and its relay is not checked', async () => {
     configure({ networks: ['eip155:31337'] })
     takeSignClient({})
     const check = await found()

@@ -11,7 +11,7 @@ const codes = beginDisconnected()
 afterEach(() => void vi.useRealTimers())
 
 describe('disconnect', () => {
-  test('leaves every namespace of the wallet and tells it', async () => {
+  test('disconnects every namespace of the wallet, and the wallet itself', async () => {
     const solana = mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '4Nd1mYk')
     const wallet = present({ namespaces: ['eip155', 'solana'] }, { connections: [mockConnection(), solana] })
     await connect({ wallet: 'mock' })
@@ -27,7 +27,7 @@ describe('disconnect', () => {
     ['by the visitor', () => disconnect()],
     ['by the wallet', async (wallet: ReturnType<typeof present>) => wallet.emit({ type: 'disconnect', reason: 'wallet' })],
     ['by another tab', async () => followTabs()],
-  ])('of several namespaces that end together, %s, the one in use stays so', async (_, end) => {
+  ])('if several namespaces end together, %s, the active one stays active', async (_, end) => {
     const solana = mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '4Nd1mYk')
     const wallet = present({ namespaces: ['eip155', 'solana'] }, { connections: [mockConnection(), solana] })
     await connect({ wallet: 'mock' })
@@ -36,14 +36,14 @@ describe('disconnect', () => {
     expect([chains.status, chains.activeNamespace]).toEqual(['disconnected', 'eip155'])
   })
 
-  test('error: a wallet that fails to let go is left all the same, with DISCONNECT_FAILED as a note', async () => {
+  test('error: if the wallet fails to disconnect, it is left all the same and DISCONNECT_FAILED is reported', async () => {
     present({}, { disconnect: 'RPC_INTERNAL' })
     await connect({ wallet: 'mock' })
     expect(await disconnect()).toBe(false)
     expect([chains.active.status, publicProviderOf('eip155'), codes]).toEqual(['disconnected', undefined, ['DISCONNECT_FAILED']])
   })
 
-  test('a wallet that answers is waited for no longer: no timer is left', async () => {
+  test('once the wallet answers, no timer is left', async () => {
     vi.useFakeTimers()
     present()
     await connect({ wallet: 'mock' })
@@ -52,7 +52,7 @@ describe('disconnect', () => {
     expect(vi.getTimerCount()).toBe(before)
   })
 
-  test('error: a wallet that never answers is left at once, and the note comes after 5 s', async () => {
+  test('error: a wallet that never answers is left at once, and DISCONNECT_FAILED comes after 5 s', async () => {
     vi.useFakeTimers()
     present({}, { disconnect: 'hang' })
     await connect({ wallet: 'mock' })
@@ -63,7 +63,7 @@ describe('disconnect', () => {
     expect(codes).toEqual(['DISCONNECT_FAILED'])
   })
 
-  test('a wallet that goes by another id by now is not told to go when it is connected once more', async () => {
+  test('a wallet that connects again under a new id is not disconnected', async () => {
     const { connector, calls } = present({ id: 'io.example', rdns: 'io.example' })
     await connect({ wallet: 'io.example' })
     // Another one has claimed the same rdns.

@@ -18,13 +18,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** One wallet that announces itself for Ethereum, and registers itself for Solana under the same name. */
+/** One wallet that announces itself for Ethereum (EIP-6963) and registers for Solana under the same name. */
 function phantom() {
   addConnector(mockWallet({ id: 'app.phantom', name: 'Phantom' }).connector)
   addConnector(mockWallet({ id: 'Phantom', name: 'Phantom', namespaces: ['solana'] }).connector)
 }
 
-test('where the app has chains of Solana alone, wallets of Ethereum are not offered; a code is for any chain', () => {
+test('if the app has only Solana chains, Ethereum wallets are not offered; WalletConnect is offered for any chain', () => {
   phantom()
   addConnector(mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }).connector)
   expect(offered()).toEqual(['Phantom', WALLET_CONNECT])
@@ -33,7 +33,7 @@ test('where the app has chains of Solana alone, wallets of Ethereum are not offe
   expect(offered()).toEqual([WALLET_CONNECT])
 })
 
-test('they are when the host names such a chain later, and no more when it takes that away', async () => {
+test('they are offered once the host adds an Ethereum chain, and no more once it removes it', async () => {
   vi.stubGlobal('window', new EventTarget())
   const stop = discoverWallets()
   await walletsAsked()

@@ -15,13 +15,13 @@ beforeEach(() => {
 })
 
 describe('dropReview', () => {
-  test('drops one that was left', () => {
+  test('drops a review that was left', () => {
     goBack()
     dropReview('SendReview', drop)
     expect(drop).toHaveBeenCalledOnce()
   })
 
-  test('keeps one that the embedded wallet asks about, and which it leads back to', async () => {
+  test('keeps a review that the embedded wallet’s approval covers and returns to', async () => {
     navigate('ApproveTransaction')
     dropReview('SendReview', drop)
     goBack()
@@ -32,7 +32,7 @@ describe('dropReview', () => {
   test.each([
     ['closed', () => hideModal()],
     ['left for another view', () => openModal(7, 'Account')],
-  ])('drops it when that question is %s', async (_, leave) => {
+  ])('drops it if that approval is %s', async (_, leave) => {
     navigate('ApproveTransaction')
     dropReview('SendReview', drop)
     leave()

@@ -39,8 +39,8 @@ async function mailedAndBack(email: string, action: 'VERIFY_OTP' | 'VERIFY_DEVIC
   goBack()
 }
 
-describe('a code that is typed while another mail is being sent', () => {
-  /** The other mail has been asked for, and the code of the first one is whole. */
+describe('a code typed while another mail is being sent', () => {
+  /** Another mail has been requested, and the first one’s code is typed completely. */
   async function typedMeanwhile() {
     navigate('EmailVerifyOtp')
     Object.assign(embedded, { mailedTo: 'ada@example.org', mailView: 'EmailVerifyOtp' })
@@ -52,7 +52,7 @@ describe('a code that is typed while another mail is being sent', () => {
   }
   const codes = () => stage.last().posted.filter(({ type }) => type === '@w3m-app/CONNECT_OTP')
 
-  test('is tried when that has been sent', async () => {
+  test('is submitted once the mail has been sent', async () => {
     const { sent, typed } = await typedMeanwhile()
     expect(codes()).toEqual([])
     await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
@@ -70,7 +70,7 @@ describe('a code that is typed while another mail is being sent', () => {
         await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
       },
     ],
-  ])('is of no use where %s', async (_, lead) => {
+  ])('is dropped if %s', async (_, lead) => {
     const { sent, typed } = await typedMeanwhile()
     await lead()
     expect([await sent, await typed, codes()]).toEqual([true, false, []])
@@ -99,14 +99,14 @@ describe('submitEmail, after Back', () => {
     ['VERIFY_OTP', 'EmailVerifyOtp'],
     ['VERIFY_DEVICE', 'EmailVerifyDevice'],
   ] as const)(
-    'with the same address leads on at once to what its mail is for, and asks for no other: %s',
+    'with the same address continues at once with the mail that was sent, and sends no other: %s',
     async (action, view) => {
       await mailedAndBack('ada@example.org', action)
       expect([await submitEmail(' ada@example.org'), modal.view, mails().length]).toEqual([true, view, 1])
     },
   )
 
-  test('leads to the code where the link in the mail has been opened meanwhile', async () => {
+  test('shows the code input if the link in the mail has been opened meanwhile', async () => {
     const done = submitEmail('ada@example.org')
     await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
     stage.getReady()
@@ -120,7 +120,7 @@ describe('submitEmail, after Back', () => {
     expect([await submitEmail('ada@example.org'), modal.view, mails().length]).toEqual([true, 'EmailVerifyOtp', 1])
   })
 
-  test('error: with another address it waits for as long as another mail has to', async () => {
+  test('error: with another address, waits for the cooldown between mails', async () => {
     await mailedAndBack('ada@example.org', 'VERIFY_OTP')
     expect(await submitEmail('grace@example.org')).toBe(false)
     expect([embedded.code, modal.view, mails().length]).toEqual(['EMAIL_COOLDOWN', 'Connect', 1])
@@ -136,20 +136,20 @@ describe('submitEmail, after Back', () => {
       },
     ],
     ['has gone with its element', async () => closeFrame()],
-  ])('error: waits for another mail where the frame %s, which knows nothing of the first one', async (_, begin) => {
+  ])('error: waits for the cooldown if the frame %s, as it has forgotten the first mail', async (_, begin) => {
     await mailedAndBack('ada@example.org', 'VERIFY_OTP')
     await begin()
     expect(await submitEmail('ada@example.org')).toBe(false)
     expect([embedded.code, modal.view]).toEqual(['EMAIL_COOLDOWN', 'Connect'])
   })
 
-  test('is known by the address of who is signed in, not by the one that was typed', async () => {
+  test('keeps the signed-in visitor’s address apart from the typed one', async () => {
     embedded.email = 'grace@example.org'
     await mailedAndBack('ada@example.org', 'VERIFY_OTP')
     expect([embedded.email, embedded.mailedTo]).toEqual(['grace@example.org', 'ada@example.org'])
   })
 
-  test('asks for another mail when that time is over', async () => {
+  test('sends another mail once the cooldown is over', async () => {
     await mailedAndBack('ada@example.org', 'VERIFY_OTP')
     now += EMAIL_COOLDOWN_MS
     const later = Date.now() + EMAIL_COOLDOWN_MS

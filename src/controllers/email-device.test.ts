@@ -16,7 +16,7 @@ let now = 0
 let stop = () => {}
 const waits = () => stage.last().posted.filter(({ type }) => type === '@w3m-app/CONNECT_DEVICE')
 
-/** Somebody reads that the link in the mail has to be opened, and may ask for another one. */
+/** The visitor is asked to open the link in the mail, and may request another one. */
 beforeEach(async () => {
   stage = openShop()
   now += EMAIL_COOLDOWN_MS
@@ -34,8 +34,8 @@ afterEach(() => {
   closeShop()
 })
 
-describe('resendEmail, where a device is confirmed', () => {
-  test('waits for the new link in the place of the old one', async () => {
+describe('resendEmail, while a device is confirmed', () => {
+  test('waits for the new link instead of the old one', async () => {
     const sent = resendEmail()
     await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_DEVICE' })
     expect([await sent, notice.snack?.text]).toEqual([true, 'Code email resent'])
@@ -57,13 +57,13 @@ describe('resendEmail, where a device is confirmed', () => {
     expect(modal.view).toBe('EmailVerifyDevice')
   })
 
-  test('leads to the code where that is enough', async () => {
+  test('shows the code input if the frame now asks for a code', async () => {
     const sent = resendEmail()
     await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
     expect([await sent, modal.view, waits().length]).toEqual([true, 'EmailVerifyOtp', 1])
   })
 
-  test('connects where the frame asks for nothing more', async () => {
+  test('connects if the frame asks for nothing more', async () => {
     const sent = resendEmail()
     await stage.answer('CONNECT_EMAIL', { action: 'CONNECT' })
     await stage.answer('GET_USER', { address: KEY, chainId: 31337 })
@@ -72,7 +72,7 @@ describe('resendEmail, where a device is confirmed', () => {
     expect(chains.active).toMatchObject({ address: KEY, status: 'connected' })
   })
 
-  test('error: an answer that comes after the visitor has left connects nobody, and waits for nothing', async () => {
+  test('error: an answer after the visitor has left connects nobody and starts no wait', async () => {
     const sent = resendEmail()
     await vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/CONNECT_EMAIL'), PATIENCE)
     navigate('AllWallets')
@@ -81,7 +81,7 @@ describe('resendEmail, where a device is confirmed', () => {
   })
 })
 
-test('error: whose link is over by then signs in again, and reads nothing of how the site is set up', async () => {
+test('error: an expired link leads back to Connect with "Please sign in again", not with words about the set-up', async () => {
   stop()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   stop = waitForDevice()
@@ -100,13 +100,13 @@ describe('submitUpdateCode', () => {
   }
   const accept = () => stage.answer('UPDATE_EMAIL_SECONDARY_OTP', { newEmail: 'ada@new.example' })
 
-  test('goes back to where the change was opened from', async () => {
+  test('returns to where the change was started', async () => {
     const done = change()
     await accept()
     expect([await done, modal.view, embedded.email]).toEqual([true, 'Account', 'ada@new.example'])
   })
 
-  test('leads nobody away who has gone on meanwhile', async () => {
+  test('does not move a visitor who has gone to another view meanwhile', async () => {
     const done = change()
     goBack()
     navigate('Send')
@@ -115,7 +115,7 @@ describe('submitUpdateCode', () => {
   })
 })
 
-test('the wait for another mail ends with the sign-in: who leaves at once may come back with another address', async () => {
+test('the cooldown between mails ends with the sign-in: after signing out at once, another address may be used', async () => {
   const sent = resendEmail()
   await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
   await sent
@@ -127,7 +127,7 @@ test('the wait for another mail ends with the sign-in: who leaves at once may co
   expect([await done, secondsToWait(), embedded.wait]).toEqual([true, 0, 0])
 })
 
-test('error: a code that has run out says so where it was typed, and the next mail’s signs in', async () => {
+test('error: an expired code says so below the code input, and the next mail’s code signs in', async () => {
   const twentyMinutes = 20 * 60_000
   const later = Date.now() + twentyMinutes
   const sent = resendEmail()

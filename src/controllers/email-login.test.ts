@@ -18,8 +18,8 @@ afterEach(() => {
   resetStores()
 })
 
-describe('fault 47: the wait for another mail', () => {
-  test('is kept in the browser: a reload and another tab wait as long', () => {
+describe('fault 47: the cooldown between mails', () => {
+  test('is stored in the browser: it survives a reload and holds in another tab', () => {
     const now = Date.now()
     remember(sent, now - 12_000)
     expect(secondsToWait(now)).toBe(18)
@@ -27,7 +27,7 @@ describe('fault 47: the wait for another mail', () => {
     expect(secondsToWait(now)).toBe(0)
   })
 
-  test('a clock that is moved back starts it anew, and does not make it last for ever', () => {
+  test('starts over if the clock is set back, and does not last for ever', () => {
     const now = Date.now()
     remember(sent, now + 3_600_000)
     expect(secondsToWait(now)).toBe(30)
@@ -35,7 +35,7 @@ describe('fault 47: the wait for another mail', () => {
     expect(secondsToWait(now + 30_000)).toBe(0)
   })
 
-  test('a clock that is moved on does not end it', async () => {
+  test('does not end early if the clock is set forward', async () => {
     remember(sent, Date.now())
     countDown()
     expect(embedded.wait).toBe(30)
@@ -45,13 +45,13 @@ describe('fault 47: the wait for another mail', () => {
     expect([embedded.wait, vi.getTimerCount()]).toEqual([0, 0])
   })
 
-  test('error: another mail before it ends is refused with the seconds that are left', async () => {
+  test('error: another mail before its end is refused with the seconds left', async () => {
     remember(sent, Date.now() - 12_000)
     expect(await submitEmail('ada@example.org')).toBe(false)
     expect(embedded).toMatchObject({ code: 'EMAIL_COOLDOWN', words: 'Please try again after 18 seconds', mailedTo: undefined })
     await vi.advanceTimersByTimeAsync(17_000)
     expect(embedded).toMatchObject({ code: 'EMAIL_COOLDOWN', wait: 1 })
-    // Nobody has to try in order to learn that it is over.
+    // The visitor sees that it is over without trying again.
     await vi.advanceTimersByTimeAsync(1_000)
     expect([embedded.code, embedded.words, embedded.wait]).toEqual([undefined, undefined, 0])
   })
@@ -66,7 +66,7 @@ describe('fault 48: a code', () => {
     ['24/7 Bakery: your code is 123456, good for 20 minutes', '123456'],
     ['1234567890', '123456'],
     ['', ''],
-  ])('%j is %j', (text, code) => {
+  ])('%j is read as %j', (text, code) => {
     expect(codeIn(text)).toBe(code)
   })
 
@@ -74,11 +74,11 @@ describe('fault 48: a code', () => {
     ['12123456', '12', '123456'],
     ['1123 456', '1', '123456'],
     ['123', '12', '123'],
-  ])('%j, where %j had been typed before it was pasted, is %j', (text, before, code) => {
+  ])('%j, pasted after %j had been typed, is read as %j', (text, before, code) => {
     expect(codeIn(text, before)).toBe(code)
   })
 
-  test('two presses are one request', async () => {
+  test('two presses send one request', async () => {
     let end = () => {}
     const work = vi.fn(
       () =>
@@ -93,7 +93,7 @@ describe('fault 48: a code', () => {
   })
 })
 
-test('what was wrong with a code that the visitor has gone back from is told nowhere else', async () => {
+test('the error of a code is not shown after the visitor has gone back', async () => {
   const heard: WalletError[] = []
   const stop = onError((error) => heard.push(error))
   modal.stack = [{ view: 'Connect' }, { view: 'EmailVerifyOtp' }]
@@ -108,7 +108,7 @@ test('what was wrong with a code that the visitor has gone back from is told now
   stop()
 })
 
-test('promise 6, the frame’s words are for the person: the host hears none of them', async () => {
+test('promise 6, the frame’s error text is shown to the visitor and never given to the host', async () => {
   const heard: WalletError[] = []
   const stop = onError((error) => heard.push(error))
   await tellProblem(new WalletError('FRAME_ERROR', { message: 'ada@example.org has no account' }), 'LOGIN_STEP_FAILED')

@@ -48,7 +48,7 @@ async function typed() {
   stage.getReady()
   return { done }
 }
-/** And the frame is asked whose account it is. */
+/** The frame is then asked for the account. */
 async function entered() {
   const { done } = await typed()
   await stage.answer('CONNECT_OTP')
@@ -61,7 +61,7 @@ describe('the last step of a sign-in', () => {
   test.each([
     ['goes back', () => goBack()],
     ['closes', () => closeModal('button')],
-  ])('error: connects nobody who %s while it goes on, and is told to nobody', async (_, leave) => {
+  ])('error: connects nobody and reports nothing if the visitor %s meanwhile', async (_, leave) => {
     const { done } = await entered()
     await asked()
     leave()
@@ -70,7 +70,7 @@ describe('the last step of a sign-in', () => {
     expect([chains.active.status, chains.active.address, codes]).toEqual(['disconnected', undefined, []])
   })
 
-  test('error: where it fails it is not the code that is wrong: from the address it goes on without another, and the host hears no word of the frame', async () => {
+  test('error: if it fails, the code is not blamed: submitting the address continues without another code, and the host gets no text of the frame', async () => {
     const { done } = await entered()
     await stage.answer('GET_USER', { message: 'Nobody knows ada@example.org now' }, 'ERROR')
     expect([await done, modal.view, codes]).toEqual([false, 'Connect', ['CONNECT_FAILED']])
@@ -82,7 +82,7 @@ describe('the last step of a sign-in', () => {
     expect([await again, chains.active.address]).toEqual([true, KEY])
   })
 
-  test('error: leads back where the host refuses it: there is nothing to wait for', async () => {
+  test('error: returns to Connect if the host refuses', async () => {
     const end = onStep(({ type }) => type !== 'before-connect')
     const { done } = await entered()
     await done
@@ -94,7 +94,7 @@ describe('the last step of a sign-in', () => {
 test.each([
   ['goes back', () => goBack()],
   ['closes', () => closeModal('button')],
-])('a code signs nobody in, behind whoever is there, who %s while it is checked', async (_, leave) => {
+])('a code that is being checked signs nobody in if the visitor %s', async (_, leave) => {
   const { done } = await typed()
   await vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/CONNECT_OTP'), PATIENCE)
   leave()
@@ -102,7 +102,7 @@ test.each([
   expect([await done, embedded.busy, chains.active.status, codes]).toEqual([false, undefined, 'disconnected', []])
 })
 
-test('a phone that was asked by Farcaster signs nobody in once its code was left, also where another wallet is connected', async () => {
+test('a Farcaster request signs nobody in once its QR code was left, even with another wallet connected', async () => {
   const { connector } = mockWallet({}, { connections: [mockConnection('eip155:31337', KEY)] })
   addConnector(connector)
   await connect({ wallet: 'mock' })
@@ -116,7 +116,7 @@ test('a phone that was asked by Farcaster signs nobody in once its code was left
   expect(chains.active).toMatchObject({ connectorId: 'mock', status: 'connected' })
 })
 
-test('error: a frame that does not start anew as it is asked to is made anew, and nobody waits for it for longer than five seconds', async () => {
+test('error: a frame that does not reload when asked to is replaced, and nobody waits longer than five seconds for it', async () => {
   openModal(7, 'ConnectingFarcaster')
   const leave = startFarcaster()
   await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
@@ -147,7 +147,7 @@ test.each([
   expect([await changing, chains.active.status, codes]).toEqual([false, 'disconnected', ['LOGIN_EXPIRED']])
 })
 
-test('error: a session that the frame has ended is told where the frame refuses the network itself', async () => {
+test('error: if the frame refuses to switch networks because its session has ended, LOGIN_EXPIRED is reported', async () => {
   config.networks = ['eip155:31337', 'eip155:56']
   await signInFramed(stage, { address: KEY, chainId: 31337 })
   const changing = switchNetwork('eip155:56')
@@ -156,7 +156,7 @@ test('error: a session that the frame has ended is told where the frame refuses 
   expect([await changing, chains.active.status, codes]).toEqual([false, 'disconnected', ['LOGIN_EXPIRED']])
 })
 
-test('who is signed in stays who they are where another sign-in is left: no phone signs in behind them, and they are called as before', async () => {
+test('abandoning a second sign-in keeps the account and its name: no phone signs in afterwards', async () => {
   const done = submitEmail('ada@example.org')
   await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
   stage.getReady()
@@ -177,7 +177,7 @@ test('who is signed in stays who they are where another sign-in is left: no phon
   expect(chains.active.wallet?.name).toBe('Email')
 })
 
-test('a network’s answer signs nobody in any more who has left while the frame was asked about it', async () => {
+test('a social sign-in signs nobody in if the visitor leaves while the frame checks it', async () => {
   config.socials = ['x']
   guardedStorage.set('session', 'social', JSON.stringify({ provider: 'x', state: 's', at: Date.now() }))
   finishSocial('https://secure.example/callback?code=c&state=s')
@@ -189,7 +189,7 @@ test('a network’s answer signs nobody in any more who has left while the frame
   expect([chains.active.status, codes]).toEqual(['disconnected', []])
 })
 
-test('no mail was sent to who is signed in there already: nobody waits for another one', async () => {
+test('if the frame was still signed in, no mail was sent: there is no cooldown', async () => {
   openModal(7, 'Connect')
   const done = submitEmail('ada@example.org')
   await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
@@ -200,7 +200,7 @@ test('no mail was sent to who is signed in there already: nobody waits for anoth
   expect([await done, chains.active.address, secondsToWait()]).toEqual([true, KEY, 0])
 })
 
-test('a site that begins on Solana begins there by e-mail too; of the other account it is known that it is not on its chain yet', async () => {
+test('a site that starts on Solana starts there by e-mail too; the smart account is known not to be deployed yet', async () => {
   const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
   Object.assign(config, { networks: ['eip155:31337', solana], defaultNetwork: solana, accountType: 'smart-account' })
   openModal(7, 'Connect')
@@ -226,7 +226,7 @@ describe('offline', () => {
     ['a code', () => submitCode('123456')],
     ['a window', () => startSocial('google')],
     ['a phone', startFarcaster],
-  ])('error: %s is not waited for: that there is no network is said at once', async (_, begin) => {
+  ])('error: %s reports OFFLINE at once instead of waiting', async (_, begin) => {
     const stopped: unknown = begin()
     await vi.waitFor(() => expect(embedded.code).toBe('OFFLINE'))
     expect([embedded.words, embedded.busy, stage.frames]).toEqual(['You are offline', undefined, []])

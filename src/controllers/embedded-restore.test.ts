@@ -30,7 +30,7 @@ afterEach(() => {
   closeShop()
 })
 
-/** The page of somebody who was signed in at the last visit; its frame has begun to load. */
+/** Opens the page for a visitor who was signed in at the last visit; the frame has begun to load. */
 async function openAgain() {
   guardedStorage.set('local', 'embedded', JSON.stringify({ used: true, chain: networkId }))
   remember(keys.connections, { entries: { eip155: { connectorId: 'ID_AUTH', networkId, caipAddress: `${networkId}:${KEY}` } } })
@@ -47,7 +47,7 @@ async function comes() {
   await vi.waitFor(() => expect(chains.active).toMatchObject({ status: 'connected', restored: true, address: KEY }), PATIENCE)
 }
 
-test('a frame that comes slowly holds up the page no longer than a wallet, and who is signed in there is connected when it is there', async () => {
+test('a slow frame holds up the page no longer than a wallet does, and the account is connected once it answers', async () => {
   const over = await openAgain()
   await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
   expect([over.mock.calls.length, chains.active.status]).toEqual([1, 'disconnected'])
@@ -55,7 +55,7 @@ test('a frame that comes slowly holds up the page no longer than a wallet, and w
   await comes()
 })
 
-test('error: one that never comes is given up in this page, and kept for the next one: it has ended nothing', async () => {
+test('error: a frame that never loads is given up on this page, and its session is kept for the next one', async () => {
   await openAgain()
   for (const asked of ['IS_CONNECTED', 'GET_USER']) {
     await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
@@ -65,7 +65,7 @@ test('error: one that never comes is given up in this page, and kept for the nex
   expect(guardedStorage.get('local', 'embedded')).toContain('used')
 })
 
-test('whoever has begun to sign in while it is found out that nobody is signed in any more goes on', async () => {
+test('a sign-in begun while the old session turns out to be over goes on', async () => {
   await openAgain()
   openModal(7, 'Connect')
   writeEmail('ada@exam')
@@ -79,7 +79,7 @@ test('whoever has begun to sign in while it is found out that nobody is signed i
   endSocial()
 })
 
-test('error: one that does not come without a network is asked again when there is one', async () => {
+test('error: a frame that does not load offline is asked again once online', async () => {
   const network = { onLine: false, userAgent: '' }
   vi.stubGlobal('navigator', network)
   const page = new EventTarget()

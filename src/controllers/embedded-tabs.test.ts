@@ -21,10 +21,10 @@ beforeEach(() => {
 })
 afterEach(closeShop)
 
-/** Somebody signs in in this tab. */
+/** Signs in in this tab. */
 const signedIn = () => signInFramed(stage, { address: KEY, chainId: 31337 })
 
-/** What another tab has written of who is signed in there, and where. */
+/** What another tab has stored about who is signed in there, and on which network. */
 function elsewhere(networkId: 'eip155:31337' | 'eip155:56') {
   guardedStorage.set('local', 'embedded', JSON.stringify({ used: true, chain: networkId, via: 'google' }))
   const caipAddress = `${networkId}:${KEY}` as const
@@ -32,7 +32,7 @@ function elsewhere(networkId: 'eip155:31337' | 'eip155:56') {
   followTabs()
 }
 
-test('who signs in anew in another tab is known in this one as well as there', async () => {
+test('a new sign-in in another tab is taken over by this one', async () => {
   await signedIn()
   remember(keys.connections, { entries: {} })
   followTabs()
@@ -45,7 +45,7 @@ test('who signs in anew in another tab is known in this one as well as there', a
   expect(embedded).toMatchObject({ via: 'google', smartNetworks: [31337] })
 })
 
-test('a network that another tab has moved to is this one’s too', async () => {
+test('a network switch in another tab is taken over by this one', async () => {
   config.networks = ['eip155:31337', 'eip155:56']
   await signedIn()
   elsewhere('eip155:56')
@@ -55,7 +55,7 @@ test('a network that another tab has moved to is this one’s too', async () => 
   expect(stage.last().posted.at(-1)).toMatchObject({ payload: { chainId: 56 } })
 })
 
-test('where another tab signs out, a host that listens to its provider hears of it, and has no account any more', async () => {
+test('if another tab signs out, a host’s provider gets accountsChanged and has no account', async () => {
   await signedIn()
   const host = publicProviderOf('eip155') as Provider & { on(name: string, hear: (payload: unknown) => void): unknown }
   const heard: unknown[] = []
@@ -69,7 +69,7 @@ test('where another tab signs out, a host that listens to its provider hears of 
   expect(await host.request({ method: 'eth_accounts' })).toEqual([])
 })
 
-test('where another tab signs out while this one asks for an approval, nothing is approved any more', async () => {
+test('if another tab signs out while an approval is open here, the approval is aborted', async () => {
   await signedIn()
   const asking = walletOf('eip155').request({ method: 'personal_sign', params: ['0x00', KEY] })
   const ended = expect(asking).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })

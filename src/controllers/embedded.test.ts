@@ -38,7 +38,7 @@ beforeEach(() => {
   stage = openShop()
   codes.length = 0
   stop = onError(({ code }) => codes.push(code))
-  // What the balances are after a payment is not asked here.
+  // Balances after a payment are not part of this test.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
 })
 afterEach(() => {
@@ -47,13 +47,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Somebody has signed in in the frame; it has smart accounts on the local network. */
+/** A visitor signs in in the frame; it has smart accounts on the local network. */
 async function signedIn() {
   await signInFramed(stage, asEoa)
   expect(chains.active).toMatchObject({ address: KEY, status: 'connected' })
 }
 
-test('fault 8, error: a frame that has no element to stand in is given up at once, and is asked when there is one again', async () => {
+test('fault 8, error: a frame without an element to stand in is given up at once, and works once there is one', async () => {
   offerFramePlace({ isConnected: false } as HTMLElement)
   setHome(undefined)
   const heard = stage.page.listeners.size
@@ -64,15 +64,15 @@ test('fault 8, error: a frame that has no element to stand in is given up at onc
   await signedIn()
 })
 
-describe('who is signed in', () => {
+describe('the signed-in visitor', () => {
   const bitcoin = mockConnection('bip122:000000000019d6689c085ae165831e93', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')
-  /** A wallet that is not the frame's. */
+  /** A wallet other than the frame. */
   async function another() {
     addConnector(mockWallet({ namespaces: ['bip122'] }, { connections: [bitcoin] }).connector)
     await connect({ wallet: 'mock' })
   }
 
-  test('stays known when the wallet of another namespace ends, and is forgotten with their own', async () => {
+  test('is still known after the wallet of another namespace disconnects, and forgotten after their own does', async () => {
     await signedIn()
     const change = { newEmail: 'ada@new.example', updating: 'secondary' }
     Object.assign(embedded, { email: 'ada@example.org', via: 'google', ...change })
@@ -85,7 +85,7 @@ describe('who is signed in', () => {
     await vi.waitFor(() => expect(embedded).toMatchObject(nobody), PATIENCE)
   })
 
-  test('or is about to be: the end of a wallet that was there before leaves the code that was mailed where it is', async () => {
+  test('keeps a pending code if a wallet that was connected before disconnects', async () => {
     await another()
     await embeddedWallet()
     embedded.mailedTo = 'ada@example.org'
@@ -95,9 +95,9 @@ describe('who is signed in', () => {
   })
 })
 
-describe('whose mail never came', () => {
+describe('a visitor who typed an address but got no mail', () => {
   const user = { ...asEoa, email: null }
-  test('and who takes Farcaster is not called by the address that they typed', async () => {
+  test('is not called by that address after signing in with Farcaster', async () => {
     embedded.email = 'ada@example.org'
     const stop = startFarcaster()
     await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
@@ -108,12 +108,12 @@ describe('whose mail never came', () => {
     await vi.waitFor(() => expect(chains.active.address).toBe(KEY), PATIENCE)
     expect([embedded.email, embedded.username, chains.active.wallet?.name]).toEqual([undefined, 'ada', 'Farcaster'])
     stop()
-    // The phone has answered: nothing is left to be forgotten.
+    // The phone has answered: no request is left to be dropped.
     await new Promise((done) => setTimeout(done))
     expect(stage.last().posted.map(({ type }) => type)).not.toContain('@w3m-app/RELOAD')
   })
 
-  test('nor who takes a network that tells none', async () => {
+  test('nor after a social network that gives no address', async () => {
     embedded.email = 'ada@example.org'
     config.socials = ['x']
     guardedStorage.set('session', 'social', JSON.stringify({ provider: 'x', state: 's', at: Date.now() }))
@@ -127,7 +127,7 @@ describe('whose mail never came', () => {
   })
 })
 
-test('where a wallet of one namespace is wanted, that of another one stays', async () => {
+test('if a wallet of one namespace is wanted, the wallet of another one stays', async () => {
   const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
   config.networks = ['eip155:31337', solana]
   const { connector } = mockWallet({}, { connections: [mockConnection('eip155:31337', KEY)] })
@@ -146,7 +146,7 @@ test('where a wallet of one namespace is wanted, that of another one stays', asy
       ['solana', 'ID_AUTH'],
     ]),
   )
-  // Also where this one is there already, as for somebody else.
+  // Also if the wanted namespace is connected already, as for another visitor.
   const again = finishLogin()
   await stage.answer('GET_USER', { address: 'So11111111111111111111111111111111111111112', chainId: solana })
   await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [] })
@@ -154,7 +154,7 @@ test('where a wallet of one namespace is wanted, that of another one stays', asy
   expect(chains.byNamespace.eip155?.wallet?.id).toBe('mock')
 })
 
-describe('an answer that comes after the visitor has left', () => {
+describe('an answer after the visitor has left', () => {
   async function asked(work: Promise<boolean>, name: string) {
     await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
     stage.getReady()
@@ -162,7 +162,7 @@ describe('an answer that comes after the visitor has left', () => {
     return work
   }
 
-  test('error: an address leads nobody anywhere, and connects nobody', async () => {
+  test('error: to an address shows no view and connects nobody', async () => {
     openModal(7, 'Connect')
     const done = asked(submitEmail('ada@example.org'), 'CONNECT_EMAIL')
     await vi.waitFor(() => expect(stage.last().posted).toHaveLength(2), PATIENCE)
@@ -171,7 +171,7 @@ describe('an answer that comes after the visitor has left', () => {
     expect([await done, modal.view, embedded.email, codes]).toEqual([true, 'AllWallets', undefined, []])
   })
 
-  test('error: a code connects nobody', async () => {
+  test('error: to a code connects nobody', async () => {
     openModal(7, 'EmailVerifyOtp')
     const done = asked(submitCode('123456'), 'CONNECT_OTP')
     await vi.waitFor(() => expect(stage.last().posted).toHaveLength(2), PATIENCE)
@@ -182,7 +182,7 @@ describe('an answer that comes after the visitor has left', () => {
 })
 
 describe('changeAccountType', () => {
-  test('makes the smart account the active one, in the page and for the next visit', async () => {
+  test('makes the smart account active, now and for the next visit', async () => {
     await signedIn()
     const changing = changeAccountType('smartAccount')
     await stage.answer('SET_PREFERRED_ACCOUNT', { type: 'smartAccount', address: SMART })
@@ -200,7 +200,7 @@ describe('changeAccountType', () => {
     expect(stage.last().posted.at(-1)?.payload).toEqual({ chainId: 31337, preferredAccountType: 'smartAccount' })
   })
 
-  test('error: where the frame refuses, it is the key’s own account', async () => {
+  test('error: if the frame refuses, the EOA stays active', async () => {
     await signedIn()
     const changing = changeAccountType('smartAccount')
     await stage.answer('SET_PREFERRED_ACCOUNT', { message: 'Not now' }, 'ERROR')
@@ -210,7 +210,7 @@ describe('changeAccountType', () => {
     expect([chains.active.address, preferredType(), codes]).toEqual([KEY, 'eoa', ['FRAME_ERROR']])
   })
 
-  test('error: there is no other account where the frame has none', async () => {
+  test('error: fails if the frame has no other account', async () => {
     expect(await changeAccountType('smartAccount')).toBe(false)
     expect(codes).toEqual(['ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND'])
     expect(stage.frames).toEqual([])
@@ -220,14 +220,14 @@ describe('changeAccountType', () => {
 describe('approvals', () => {
   const sign = (text: string) => {
     const asked = walletOf('eip155').request({ method: 'personal_sign', params: [text, KEY] })
-    // What becomes of it is looked at later.
+    // The outcome is checked later.
     asked.catch(() => {})
     return asked
   }
   const requests = () => stage.last().posted.filter(({ type }) => type === '@w3m-app/RPC_REQUEST')
   const untilShown = (count: number) => vi.waitFor(() => expect(embedded.approvals).toHaveLength(count), PATIENCE)
 
-  test('what signs opens its view first, and the modal closes when it is done; what only reads opens nothing', async () => {
+  test('a signing request opens its view first, and the modal closes afterwards; a read request opens nothing', async () => {
     await signedIn()
     const reading = walletOf('eip155').request({ method: 'eth_blockNumber' })
     await stage.answer('RPC_REQUEST', '0x10')
@@ -241,7 +241,7 @@ describe('approvals', () => {
     expect([await asked, modal.elementId]).toEqual(['0xsigned', undefined])
   })
 
-  test('in a modal that is open it comes on top, several in a row, and what was there is there again after the last', async () => {
+  test('in an open modal it is shown on top, several in a row, and the view before is back after the last', async () => {
     await signedIn()
     openModal(7, 'Account')
     navigate('YourAccount')
@@ -263,7 +263,7 @@ describe('approvals', () => {
   test.each([
     ['closing', () => closeModal('escape')],
     ['going back', () => goBack()],
-  ])('fault 42: %s refuses what waits for the person, and the frame starts anew', async (_, leave) => {
+  ])('fault 42: %s refuses the pending request, and the frame reloads', async (_, leave) => {
     await signedIn()
     openModal(7, 'Account')
     const asked = sign('0x01')
@@ -277,7 +277,7 @@ describe('approvals', () => {
     expect([embedded.approvals, stage.last().posted.at(-1)?.type]).toEqual([[], '@w3m-app/RELOAD'])
   })
 
-  test('fault 44: for a method outside the lists the modal opens, the console has its name, and the message comes after 300 ms', async () => {
+  test('fault 44: for a method outside the lists the modal opens, the console names the method, and the message comes after 300 ms', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     await signedIn()
     vi.useFakeTimers()

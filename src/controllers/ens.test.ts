@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => chain?.stop())
 beforeEach(() => {
   resetStores()
-  // The app is on another chain: names are on Ethereum all the same.
+  // The app is on another chain: names are resolved on Ethereum all the same.
   Object.assign(config, { networks: ['eip155:56'], rpcUrl: { 'eip155:1': [chain.url] } })
 })
 
@@ -34,13 +34,13 @@ describe('resolveName', () => {
   ] as const)('%s', async (_, text, networkId, expected) => {
     expect(await resolveName(text, networkId)).toEqual(expected)
   })
-  test('error: nowhere to ask', async () => {
+  test('error: fails without an RPC URL for Ethereum', async () => {
     config.rpcUrl = {}
     expect(await canResolveNames()).toBe(false)
     await expect(resolveName('alice.eth', 'eip155:56')).rejects.toMatchObject({ code: 'NAME_RESOLVE_FAILED' })
     expect(await nameOf(alice)).toBeUndefined()
   })
-  test('an answer that comes after the caller gave up is not told', async () => {
+  test('rejects with ABORTED if the caller has given up', async () => {
     const left = new AbortController()
     const asked = resolveName('pay.bob.eth', 'eip155:56', left.signal)
     left.abort()
@@ -49,7 +49,7 @@ describe('resolveName', () => {
 })
 
 describe('nameOf', () => {
-  test('is the name that leads back to the address', async () => {
+  test('gives the name that resolves back to the address', async () => {
     expect([await nameOf(alice), await nameOf(third)]).toEqual(['alice.eth', undefined])
   })
 })

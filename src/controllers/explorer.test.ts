@@ -15,7 +15,7 @@ const SOLANA = {
 const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 
-/** A network of the host's own, that has this explorer. */
+/** A network of the host’s own with this explorer. */
 const described = (caipNetworkId: CaipNetworkId, explorer: string) => {
   const nativeCurrency = { symbol: 'BRD', decimals: 9 }
   const { namespace: chainNamespace, reference: id } = parseCaipNetworkId(caipNetworkId)
@@ -46,7 +46,7 @@ describe('transactionUrl', () => {
     ['eip155:9876543', undefined],
   ])('on %s is %s', (networkId, url) => expect(transactionUrl({ networkId, hash: 'abc' })).toBe(url))
 
-  test('a hash stays a part of the path, whatever is in it', () =>
+  test('a hash stays one path segment, whatever it contains', () =>
     expect(transactionUrl({ networkId: 'eip155:1', hash: '../?a#b' })).toBe('https://etherscan.io/tx/..%2F%3Fa%23b'))
 })
 
@@ -60,7 +60,7 @@ describe('explorerUrl', () => {
     [BITCOIN, 'https://mempool.space/address/abc'],
     ['eip155:31337', undefined],
     ['eip155:9876543', undefined],
-  ])('of an account on %s is %s', (networkId, url) => {
+  ])('for an account on %s is %s', (networkId, url) => {
     const { namespace } = parseCaipNetworkId(networkId)
     Object.assign(chainOf(namespace), { status: 'connected', networkId, caipAddress: `${networkId}:abc` })
     chains.activeNamespace = namespace

@@ -20,7 +20,7 @@ const settled = () => new Promise((done) => setTimeout(done))
 beginDisconnected()
 
 describe('followTabs', () => {
-  test('what another tab connected is taken over without asking the person', async () => {
+  test('a connection made in another tab is taken over without asking the visitor', async () => {
     const wallet = mockWallet({}, { restore: 'approve' })
     addConnector(wallet.connector)
     const networkId = 'eip155:31337' as const
@@ -30,7 +30,7 @@ describe('followTabs', () => {
     expect(wallet.calls.connect).toBe(0)
   })
 
-  test('of a wallet with several chains that is in use which the other tab uses; one that has a wallet keeps its own', async () => {
+  test('for a wallet of several chains, the other tab’s active one is taken over; a tab with a wallet keeps its own', async () => {
     const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
     const key = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
     config.networks = ['eip155:31337', solana]
@@ -49,7 +49,7 @@ describe('followTabs', () => {
     expect(chains.activeNamespace).toBe('solana')
   })
 
-  test('of a session that holds chains of another page of the site, too, one of this page’s is in use', async () => {
+  test('if a session also holds chains of another page of the site, one of this page’s becomes active', async () => {
     const ids = { eip155: 'eip155:31337', solana: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' } as const
     config.networks = [ids.eip155]
     const connections = Object.values(ids).map((networkId) => mockConnection(networkId, 'someone'))
@@ -63,7 +63,7 @@ describe('followTabs', () => {
     expect(chains.activeNamespace).toBe('eip155')
   })
 
-  test('a wallet that this tab finds only now, since it had no use for one before, is taken over when it is there', async () => {
+  test('a wallet that appears in this tab only later is taken over then', async () => {
     const networkId = 'eip155:31337' as const
     remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId, caipAddress } } })
     followTabs()
@@ -74,9 +74,9 @@ describe('followTabs', () => {
     expect(wallet.calls).toMatchObject({ connect: 0, restore: 1 })
   })
 
-  test('a session that another tab has made while this one offers a code is taken over when that is left', async () => {
+  test('a session made in another tab while this one shows a QR code is taken over once the code is left', async () => {
     config.projectId = 'bakery'
-    // Its client knows nothing of that session until then.
+    // Until then its client does not know that session.
     const phone = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { connect: 'hang' })
     addConnector(phone.connector)
     const asking = connect({ wallet: WALLET_CONNECT })
@@ -91,7 +91,7 @@ describe('followTabs', () => {
     await vi.waitFor(() => expect(chains.active.caipAddress).toBe(caipAddress), { timeout: 10_000 })
   })
 
-  test('an account that another tab chose is taken over, and given back when it chooses the first one again', async () => {
+  test('an account chosen in another tab is taken over, and the first one again once that is chosen back', async () => {
     const stop = rememberConnections()
     const connections = [{ ...mockConnection(), accounts: [caipAddress, other] }]
     addConnector(mockWallet({}, { restore: 'approve', connections }).connector)
@@ -109,7 +109,7 @@ describe('followTabs', () => {
     stop()
   })
 
-  test('what another tab left is left here too, and the wallet is not told twice', async () => {
+  test('a disconnect in another tab applies here too, and the wallet is not asked twice', async () => {
     const wallet = mockWallet()
     addConnector(wallet.connector)
     await connect({ wallet: 'mock' })
@@ -118,7 +118,7 @@ describe('followTabs', () => {
     expect([chains.active.status, wallet.calls.disconnect]).toEqual(['disconnected', 0])
   })
 
-  test('what another tab did not find again is not left here, and is kept for the next visit', async () => {
+  test('a wallet that another tab could not restore stays connected here, and is kept for the next visit', async () => {
     const wallet = mockWallet()
     addConnector(wallet.connector)
     const stop = rememberConnections()
@@ -131,12 +131,12 @@ describe('followTabs', () => {
     stop()
   })
 
-  test('where nothing is restored, what one tab connects ends no other wallet in another one', async () => {
+  test('with reconnect off, a connection in one tab disconnects no other wallet in another tab', async () => {
     config.reconnect = 'off'
     const networkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
     const solana = { connectorId: 'other', networkId, caipAddress: `${networkId}:someone` as const }
     remember(keys.connections, { active: 'solana', entries: { solana } })
-    // A tab that was opened since has nothing, and connects a wallet.
+    // A tab opened since then has no connection, and connects a wallet.
     const stop = rememberConnections()
     addConnector(mockWallet().connector)
     await connect({ wallet: 'mock' })
@@ -144,7 +144,7 @@ describe('followTabs', () => {
     const told = rememberedConnections()
     stop()
     abandonConnections()
-    // The tab that has the first one hears of it.
+    // The tab with the first wallet hears of it.
     addConnector(
       mockWallet({ id: 'other', namespaces: ['solana'] }, { connections: [mockConnection(networkId, 'someone')] }).connector,
     )
@@ -157,7 +157,7 @@ describe('followTabs', () => {
     ])
   })
 
-  test('a session that another tab has replaced by one of the same account is taken over, and takes nothing along when it ends', async () => {
+  test('a session that another tab has replaced for the same account is taken over, and the old one’s end does not affect it', async () => {
     const stop = rememberConnections()
     const wallet = mockWallet({}, { restore: 'approve', connections: [{ ...mockConnection(), session: 'old' }] })
     addConnector(wallet.connector)
@@ -172,7 +172,7 @@ describe('followTabs', () => {
     followTabs()
     await vi.waitFor(() => expect(chains.active.session).toBe('new'), { timeout: 10_000 })
     expect(wallet.calls.disconnect).toBe(0)
-    // Or the end of the old one comes first.
+    // Or the old one’s end comes first.
     remember(keys.connections, { active: 'eip155', entries: { eip155: { ...entries.eip155, session: 'newest' } } })
     wallet.emit({ type: 'disconnect', reason: 'wallet' })
     await settled()
@@ -180,7 +180,7 @@ describe('followTabs', () => {
     stop()
   })
 
-  test('a wallet that another tab has replaced takes nothing of the new one along when it goes', async () => {
+  test('a wallet that another tab has replaced does not affect the new one when it disconnects', async () => {
     const stop = rememberConnections()
     const old = mockWallet()
     addConnector(old.connector)
@@ -188,14 +188,14 @@ describe('followTabs', () => {
     await settled()
     const entries = { eip155: { connectorId: 'new', networkId: 'eip155:31337' as const, caipAddress: other } }
     remember(keys.connections, { active: 'eip155', entries })
-    // Its permissions were revoked by the other tab, which this one hears of first.
+    // The other tab revoked its permissions; this event arrives here first.
     old.emit({ type: 'disconnect', reason: 'wallet' })
     await settled()
     expect([chains.active.status, rememberedConnections().entries]).toEqual(['disconnected', entries])
     stop()
   })
 
-  test('who disconnects while it is being taken over stays disconnected', async () => {
+  test('disconnecting while a connection is being taken over stays disconnected', async () => {
     const { connector } = mockWallet()
     let holds: (connections: Connection[]) => void = () => {}
     const restore = vi.fn(
@@ -214,7 +214,7 @@ describe('followTabs', () => {
     expect(chains.active.status).toBe('disconnected')
   })
 
-  test('an account that is watched, which no tab knows, stays', async () => {
+  test('a watched account, which is not shared between tabs, stays', async () => {
     setUnlisted(watchConnector('eip155:31337', caipAddress.slice(13)))
     await connect({ wallet: WATCH })
     followTabs()

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what asks chains is asked for again where it did not load, and once where it did', async () => {
+test('a chunk that polls chains is loaded again if it failed, and only once if it did not', async () => {
   let asked = 0
   let polling = 0
   const pollOutcomes = () => {

@@ -22,7 +22,7 @@ beforeEach(() => {
   config.networks = ['eip155:31337', SOLANA]
 })
 
-test('where nothing is to come back, nothing of an earlier visit stays', async () => {
+test('with reconnect off, connections of an earlier visit are forgotten', async () => {
   keep({ eip155 })
   config.reconnect = 'off'
   const stop = rememberConnections()
@@ -33,28 +33,28 @@ test('where nothing is to come back, nothing of an earlier visit stays', async (
   expect(kept()).toEqual([['solana', 'mock']])
 })
 
-test('a namespace that a wallet which came back does not hold any more is forgotten, its others are not', async () => {
+test('a namespace that a restored wallet no longer holds is forgotten, its others are not', async () => {
   keep({ eip155, solana: on('mock') })
   addConnector(mockWallet({ namespaces: ['eip155', 'solana'] }, { restore: 'approve' }).connector)
   await restoreAll(new AbortController().signal)
   expect([chains.active.status, kept()]).toEqual(['connected', [['eip155', 'mock']]])
 })
 
-test('what is forgotten because no wallet has it is told apart from what the visitor has left', async () => {
+test('a namespace that no wallet could restore is listed as lost, unlike one that the visitor disconnected', async () => {
   keep({ eip155, solana: on('mock') })
   addConnector(mockWallet({ namespaces: ['eip155', 'solana'] }).connector)
   await restoreAll(new AbortController().signal)
   expect(rememberedConnections()).toEqual({ active: 'eip155', entries: {}, lost: ['eip155', 'solana'] })
 })
 
-test('a namespace that another page of the site uses, and this one does not, is kept for that page', async () => {
+test('a namespace that only another page of the site uses is kept for that page', async () => {
   keep({ eip155, solana: on('Burner') })
   addConnector(mockWallet({}, { restore: 'approve' }).connector)
   config.networks = ['eip155:31337']
   vi.useFakeTimers()
   const over = vi.fn()
   void restoreAll(new AbortController().signal).then(over)
-  // It is not waited for, visit after visit.
+  // It is not waited for at every visit.
   await vi.advanceTimersByTimeAsync(ANNOUNCE_LIMIT_MS / 2)
   expect(over).toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
@@ -68,7 +68,7 @@ test('a namespace that another page of the site uses, and this one does not, is 
   ])
 })
 
-test('a namespace that another tab has connected to another wallet meanwhile is not forgotten', async () => {
+test('a namespace that another tab has meanwhile connected to another wallet is not forgotten', async () => {
   keep({ eip155, solana: on('mock') })
   const { connector } = mockWallet()
   const restore = async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { framePlace, offerFramePlace } from './frame-place'
 
-/** A part of a page, as far as the frame's place needs it. */
+/** An element of a page, as far as the frame’s place needs one. */
 const part = (isConnected: boolean) => ({ isConnected }) as HTMLElement
 
-test('a frame waits for its place, and one that comes later has it at once', async () => {
+test('a frame waits for its place, and a later one gets it at once', async () => {
   const waiting = framePlace()
   const place = part(true)
   offerFramePlace(place)
@@ -12,7 +12,7 @@ test('a frame waits for its place, and one that comes later has it at once', asy
   expect(await framePlace()).toBe(place)
 })
 
-test('error: a frame that is closed before there is a place waits no longer, and the others go on', async () => {
+test('error: a frame closed before there is a place stops waiting, and the others go on', async () => {
   offerFramePlace(part(false))
   const [closed, place] = [new AbortController(), part(true)]
   const [first, second] = [framePlace(closed.signal), framePlace(new AbortController().signal)]

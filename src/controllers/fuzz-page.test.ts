@@ -16,14 +16,14 @@ const own = {
   errors: { USER_REJECTED: 'You said no', OFFLINE: ['You are offline', 'Look for the cable'] },
 }
 
-describe(`fuzz: words of a page’s own, ${inputs} each`, () => {
+describe(`fuzz: a page’s own messages, ${inputs} each`, () => {
   afterEach(async () => {
     await overrideMessages(undefined)
     resetStores()
   })
 
-  test('in place of ours', async () => {
-    // What a function of the page gives may be anything as well, and so may what stands in a list.
+  test('that replace ours', async () => {
+    // A function of the page may return anything too, and so may entries of a list.
     const inside = hostileObject.map((make) => () => ({
       ...{ page: { connectWallet: make(), account: make(), network: make }, receive: { only: () => [make()] } },
       errors: { OFFLINE: [make()], USER_REJECTED: make() },
@@ -49,11 +49,11 @@ describe(`fuzz: words of a page’s own, ${inputs} each`, () => {
     expect(messages.page).toMatchObject({ connectWallet, account })
   })
 
-  test('with marks for what a sentence is told', async () => {
+  test('with placeholders for arguments', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText('Purse {0}', '{1} of {0}{0}'), async (text) => {
         await overrideMessages({ page: { account: text } })
-        // As often as it is named, and nothing of it is read as a mark.
+        // The name is inserted as often as it is named, and nothing in it is read as a placeholder.
         const name = '{0}{1}'
         const length = messages.page.account(name).length
         if (length > text.length * 2) throw new Error(`${text} becomes ${length} long`)
@@ -63,11 +63,11 @@ describe(`fuzz: words of a page’s own, ${inputs} each`, () => {
   })
 })
 
-describe(`fuzz: what other windows of a login say, ${inputs} each`, () => {
+describe(`fuzz: messages from other windows of a login, ${inputs} each`, () => {
   const link = 'https://accounts.example/auth?client_id=a&state=s1'
   const result = 'https://secure.example/callback?code=c&state=s1'
 
-  test('that of a social network', async () => {
+  test('a social network’s window', async () => {
     expect(resultOf({ resultUri: result }, link)).toBe(result)
     const texts = hostileText(result, `https://auth.magic.link/?provider_authorization_url=${encodeURIComponent(result)}`)
     const said = fc.oneof(
@@ -100,7 +100,7 @@ describe(`fuzz: what other windows of a login say, ${inputs} each`, () => {
   })
 })
 
-test('error: words that do not let themselves be looked at are told by name, and leave the usual ones', async () => {
+test('error: messages whose getters throw are reported by name, and the usual ones stay', async () => {
   const bomb = () => {
     throw new Error('No')
   }

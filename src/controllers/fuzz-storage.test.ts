@@ -25,7 +25,7 @@ const coin = {
 }
 const snapshot = { owner: `eip155:56:${ADDRESS}`, at: 1, balance: '1.5', symbol: 'BNB', tokens: [coin, coin] }
 
-/** Everything that is kept outside of `lib`, whose own keys are fuzzed there: its key, how much may come of it, and what we write there. */
+/** Everything stored outside of `lib`, whose own keys are fuzzed there: the key, the largest size read from it, and what we write. */
 const stored: Readonly<Record<string, readonly [key: StorageKey<unknown>, most: number, ...well: unknown[]]>> = {
   account: [snapshotKey, 200_000, snapshot],
   'chains of wallets': [walletChainsKey, 1_000_000, { metamask: 'eip155', phantom: 'solana' }],
@@ -63,10 +63,10 @@ const written = (...well: unknown[]) =>
     hostileText(...well.map((value) => JSON.stringify(value))),
   )
 
-describe(`fuzz: what is kept between pages, ${inputs} each`, () => {
+describe(`fuzz: stored values, ${inputs} each`, () => {
   test.each(Object.entries(stored))('%s', async (_, [key, most, ...well]) => {
     const name = `wallet-modal:${key.name}`
-    // What may be dropped says first when it was written.
+    // What may be dropped begins with the time it was written.
     const before = key.name.startsWith('cache:') ? '1 ' : ''
     for (const value of well) {
       area.set(name, before + JSON.stringify(value))
@@ -77,7 +77,7 @@ describe(`fuzz: what is kept between pages, ${inputs} each`, () => {
         area.set(name, before + text)
         const found = await survive(() => read(key))
         expect(sizeOf(found)).toBeLessThan(Math.min(most, 40 * text.length + 2_000))
-        // As text: JSON has no zero below zero.
+        // Compared as text: JSON has no negative zero.
         const again = JSON.stringify(found) ?? ''
         area.set(name, before + again)
         expect(JSON.stringify(await survive(() => read(key))) ?? '').toBe(again)
@@ -86,7 +86,7 @@ describe(`fuzz: what is kept between pages, ${inputs} each`, () => {
     )
   })
 
-  test('choices of WalletConnect', async () => {
+  test('WalletConnect’s choices', async () => {
     const well = { topic: 't', eip155: 'eip155:56', 'eip155@': ADDRESS }
     await fc.assert(
       fc.asyncProperty(hostileLike(well), async (value) => {
@@ -98,7 +98,7 @@ describe(`fuzz: what is kept between pages, ${inputs} each`, () => {
     )
   })
 
-  test('entries of WalletConnect', async () => {
+  test('WalletConnect’s entries', async () => {
     const well = [{ topic: 't', expiry: 1 }]
     const storage = new KeyValueStorage({ database: 'wallet-modal' })
     await fc.assert(
@@ -111,7 +111,7 @@ describe(`fuzz: what is kept between pages, ${inputs} each`, () => {
   })
 })
 
-test('every key of storage is in a table that is fuzzed', () => {
+test('every storage key is in a fuzzed table', () => {
   const source = fileURLToPath(new URL('..', import.meta.url))
   const names = readdirSync(source, { recursive: true }).map(String)
   const textOf = (name: string) => readFileSync(`${source}/${name}`, 'utf8')
@@ -125,7 +125,7 @@ test('every key of storage is in a table that is fuzzed', () => {
       const text = textOf(name)
       const own = [...text.matchAll(/\bconst (\w+): StorageKey</g)].map(([, key]) => String(key))
       const listed = [...text.matchAll(/^ {2}(\w+): key\('/gm)].map(([, key]) => `keys.${key}`)
-      // One that is written out where it is used has no name to be found by.
+      // A key written out where it is used has no name to search for.
       expect([name, text.match(/\barea: '(local|session)'/g)?.length ?? 0]).toEqual([name, own.length])
       return [...own, ...listed]
     })

@@ -15,8 +15,8 @@ const network = {
 }
 const another = { id: 'x', caipNetworkId: 'solana:x', chainNamespace: 'solana', name: 'S', nativeCurrency: coin, rpcUrls: [] }
 
-test(`fuzz: networks that a host describes, ${inputs}`, async () => {
-  // A coin whose member throws is found only by looking into it.
+test(`fuzz: networks described by a host, ${inputs}`, async () => {
+  // A coin whose member throws is found only by reading it.
   const inside = hostileObject.map((make) => () => ({ ...network, nativeCurrency: make(), name: make() }))
   const given = fc.oneof(hostileLike(network, another).map(made), hostileObject, inside)
   await fc.assert(
@@ -36,12 +36,12 @@ test(`fuzz: networks that a host describes, ${inputs}`, async () => {
   expect(readNetworks([network, another, 'eip155:1'])?.networks).toEqual(['eip155:900', 'solana:x', 'eip155:1'])
 })
 
-describe(`fuzz: what a login and its page’s address say, ${inputs} each`, () => {
+describe(`fuzz: a login’s and the page URL’s texts, ${inputs} each`, () => {
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   beforeEach(() => vi.stubGlobal('location', new URL('https://a.example/')))
   afterEach(() => void vi.unstubAllGlobals())
 
-  test('texts that a backend wants signed', async () => {
+  test('messages that a backend wants signed', async () => {
     const well = `a.example wants you to sign in with your Ethereum account:\n${address}\n\nLogin\n\nURI: https://a.example\nVersion: 1\nChain ID: 56\nNonce: 12345678\nIssued At: 2026-01-01T00:00:00Z\nRequest ID: c`
     expect(readChallenge(well, { address, chain: 'eip155:56' }).requestId).toBe('c')
     await fc.assert(
@@ -54,7 +54,7 @@ describe(`fuzz: what a login and its page’s address say, ${inputs} each`, () =
     )
   })
 
-  test('who referred the visitor', async () => {
+  test('the referrer', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText(`?ref=${address}`, `?a=b&ref=${address.toLowerCase()}`), async (search) => {
         vi.stubGlobal('location', { search })

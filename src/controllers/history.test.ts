@@ -19,7 +19,7 @@ const item = (id: string, at: number, transfers: unknown[] = []) => ({
 type Answer = { data: unknown[]; next?: string | null }
 type Ask = { cursor: string | null; address: string; answer: (page: Answer | Response) => void; aborted: () => boolean }
 
-/** Every page that is asked for, to be answered by the test. */
+/** The requested pages, which the test answers. */
 function serve(): Ask[] {
   const asks: Ask[] = []
   vi.stubGlobal('fetch', (target: URL, { signal }: RequestInit) => {
@@ -63,28 +63,28 @@ async function showFirstPage(asks: Ask[], page: Answer): Promise<void> {
 }
 
 describe('refreshHistory', () => {
-  test('puts new transactions before those that are known and goes on where it was', async () => {
+  test('puts new transactions before the known ones and keeps the cursor', async () => {
     const asks = serve()
     await showFirstPage(asks, { data: [item('b', 2), item('a', 1)], next: 'p2' })
     await showFirstPage(asks, { data: [item('c', 3), item('b', 2)], next: 'p2b' })
     expect([ids(), history.cursor, history.status]).toEqual([['c', 'b', 'a'], 'p2', 'ready'])
   })
 
-  test('what the index no longer tells is gone', async () => {
+  test('drops transactions that the index no longer lists', async () => {
     const asks = serve()
     await showFirstPage(asks, { data: [item('c', 3), item('b', 2)], next: 'p2' })
     await showFirstPage(asks, { data: [item('b', 2), item('a', 1)], next: 'p2' })
     expect(ids()).toEqual(['b', 'a'])
   })
 
-  test('where the two do not meet, it starts anew', async () => {
+  test('starts over if the new page does not reach the known list', async () => {
     const asks = serve()
     await showFirstPage(asks, { data: [item('a', 1)], next: 'p2' })
     await showFirstPage(asks, { data: [item('z', 9)], next: 'p9' })
     expect([ids(), history.cursor]).toEqual([['z'], 'p9'])
   })
 
-  test('an account switch ends the request, and its answer is never shown', async () => {
+  test('an account switch aborts the request, and its answer is never shown', async () => {
     const asks = serve()
     const reading = refreshHistory()
     await asked(asks, 1)
@@ -98,7 +98,7 @@ describe('refreshHistory', () => {
     expect([ids(), history.owner, asks[1]?.address]).toEqual([['new'], second, second.split(':')[2]])
   })
 
-  test('error: fault 56: a first page that fails says so, one that renews takes nothing away', async () => {
+  test('error: fault 56: a failing first page is reported, a failing refresh takes nothing away', async () => {
     const asks = serve()
     const failing = refreshHistory.run().catch(({ code }: { code: string }) => code)
     await asked(asks, 1)
@@ -111,7 +111,7 @@ describe('refreshHistory', () => {
     expect([await again, history.status, ids()]).toEqual([true, 'ready', ['a']])
   })
 
-  test('error: fault 59: who leaves the view ends the request, and what comes late changes nothing', async () => {
+  test('error: fault 59: leaving the view aborts the request, and a late answer changes nothing', async () => {
     const asks = serve()
     const reading = refreshHistory()
     await asked(asks, 1)
@@ -136,7 +136,7 @@ describe('loadMoreHistory', () => {
     expect(asks).toHaveLength(2)
   })
 
-  test('10,000 transactions are reached, none lost and none doubled, though each page begins with the last of the one before', async () => {
+  test('10,000 transactions are reached, none lost or doubled, though each page begins with the last of the one before', async () => {
     const all = Array.from({ length: 10_000 }, (_, index) => item(`t${index}`, 10_000 - index))
     vi.stubGlobal('fetch', async (target: URL) => {
       const url = new URL(target)
@@ -151,7 +151,7 @@ describe('loadMoreHistory', () => {
     expect(ids()).toEqual(all.map(({ id }) => id))
   })
 
-  test('goes on over pages that bring nothing to show, and stops in the end', async () => {
+  test('skips pages without anything to show, up to a limit', async () => {
     const asks = serve()
     const reading = refreshHistory()
     for (let page = 0; page < MAX_EMPTY_PAGES; page++) {
@@ -162,7 +162,7 @@ describe('loadMoreHistory', () => {
     expect([asks.length, history.cursor, history.status]).toEqual([MAX_EMPTY_PAGES, `p${MAX_EMPTY_PAGES}`, 'ready'])
   })
 
-  test('a cursor that leads back to itself is the end', async () => {
+  test('stops at a cursor that points to its own page', async () => {
     const asks = serve()
     await showFirstPage(asks, { data: [item('b', 2)], next: 'p' })
     const reading = loadMoreHistory()
@@ -172,7 +172,7 @@ describe('loadMoreHistory', () => {
     expect(history.cursor).toBeUndefined()
   })
 
-  test('error: a page that fails can be asked for again', async () => {
+  test('error: a failed page can be requested again', async () => {
     const asks = serve()
     await showFirstPage(asks, { data: [item('b', 2)], next: 'p' })
     const failing = loadMoreHistory()

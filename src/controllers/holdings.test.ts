@@ -14,7 +14,7 @@ const token = (id: string | undefined, numeric: string, more: Partial<TokenBalan
 })
 
 describe('holdingsOf', () => {
-  test('the coin is what the chain says, at the price that the provider says, and once', () => {
+  test('the coin has the chain’s balance at the provider’s price, and is listed once', () => {
     const list = [token(undefined, '1', { price: '2000', value: '2000' }), token(undefined, '9', { price: '1' })]
     expect(holdingsOf(network, '1.5', list)).toEqual([
       { id: 'native', name: 'Ether', symbol: 'ETH', amount: '1.5', value: '3000', iconUrl: undefined },
@@ -26,23 +26,23 @@ describe('holdingsOf', () => {
     expect(holdingsOf(network, '0', list).map(({ symbol }) => symbol)).toEqual(['ETH', 'C', 'B', 'A'])
   })
 
-  test('values that differ in their last digit only are in order too', () => {
+  test('values that differ only in their last digit are sorted too', () => {
     const prices = ['0.30000000000000000001', '0.3', '0.30000000000000000002', '0.30000000000000000003']
     const list = prices.map((price, at) => token(`T${at}`, '1', { price }))
     expect(holdingsOf(network, '0', list).map(({ symbol }) => symbol)).toEqual(['ETH', 'T3', 'T2', 'T0', 'T1'])
   })
 
-  test('nothing of a token, and a token that is listed twice, are left out', () => {
+  test('tokens with a zero balance, and tokens listed twice, are left out', () => {
     const list = [token('A', '0.000'), token('B', '1'), token('b', '7')]
     expect(holdingsOf(network, '0', list).map(({ amount }) => amount)).toEqual(['0', '1'])
   })
 
-  test('a price of nothing is no price; a sum without a price is taken as it is', () => {
+  test('a price of zero is no price; a value without a price is taken as it is', () => {
     const list = [token('A', '5', { price: '0', value: '7' }), token('B', '2', { value: '12' })]
     expect(holdingsOf(network, undefined, list).map(({ value }) => value)).toEqual([undefined, '12', undefined])
   })
 
-  test('5,000 tokens of 36 decimals are all there, once each', () => {
+  test('5,000 tokens with 36 decimals are all listed, once each', () => {
     const list = Array.from({ length: 5_000 }, (_, i) =>
       token(`T${i}`, `${i}.${'1'.repeat(36)}`, { price: `${(i * 7919) % 5000}.5` }),
     )
@@ -52,10 +52,10 @@ describe('holdingsOf', () => {
 })
 
 describe('totalOf', () => {
-  test('adds up what has a price', () => {
+  test('sums up what has a price', () => {
     const list = [token(undefined, '1', { price: '0.1' }), token('A', '1', { price: '0.2' }), token('B', '5')]
     expect(totalOf(holdingsOf(network, '1', list))).toBe('0.3')
   })
 
-  test('is unknown where nothing has a price', () => expect(totalOf(holdingsOf(network, '1', [token('B', '5')]))).toBeUndefined())
+  test('is unknown if nothing has a price', () => expect(totalOf(holdingsOf(network, '1', [token('B', '5')]))).toBeUndefined())
 })

@@ -11,7 +11,7 @@ afterEach(async () => {
   forgetConnectors()
 })
 
-test('the host’s own wallets are those that it gave last', async () => {
+test('the host’s own wallets are those that it set last', async () => {
   await offerWallets([own('a'), own('b')])
   expect(ids()).toEqual(['a', 'b'])
   await offerWallets([own('b'), own('c')])
@@ -20,12 +20,12 @@ test('the host’s own wallets are those that it gave last', async () => {
   expect(ids()).toEqual([])
 })
 
-test('those that are taken back while they load never come', async () => {
+test('wallets that are removed while they load never appear', async () => {
   await Promise.all([offerWallets([own('a')]), offerWallets([])])
   expect(ids()).toEqual([])
 })
 
-test('error: one that cannot be read is told and left out', async () => {
+test('error: an unreadable one is reported and left out', async () => {
   const told: string[] = []
   const stop = onError(({ code, message }) => told.push(code, message))
   await offerWallets([{ id: 'x' }, own('a')])

@@ -17,14 +17,14 @@ const wallet = (name: string, more: Partial<ListedWallet> = {}): ListedWallet =>
 beforeEach(resetStores)
 
 describe('installableWallets', () => {
-  test('what is installed, hidden or named before is left out', () => {
+  test('installed, excluded and repeated wallets are left out', () => {
     wallets.excluded = ['c']
     const list = [wallet('a', { rdns: 'com.a' }), wallet('b'), wallet('b'), wallet('c'), wallet('d')]
     const installed = [{ id: 'com.a', name: 'A', rdns: 'com.a', type: 'ANNOUNCED' as const, namespaces: [] }]
     expect(installableWallets(list, installed).map(({ wallet: { id } }) => id)).toEqual(['b', 'd'])
   })
 
-  test('five at most', () => {
+  test('lists five at most', () => {
     expect(
       installableWallets(
         ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => wallet(name)),
@@ -33,7 +33,7 @@ describe('installableWallets', () => {
     ).toHaveLength(5)
   })
 
-  test('of the five thousand that a host describes no more are compared than it takes to find five', () => {
+  test('of five thousand wallets that a host describes, no more are compared than it takes to find five', () => {
     let reads = 0
     const list = Array.from({ length: 5_000 }, (_, at) => ({
       ...wallet(`k${at}`),

@@ -20,7 +20,7 @@ const offerSafe = (script: Parameters<typeof mockWallet>[1] = { restore: 'approv
 }
 
 let stop: () => void
-/** The last element leaves; what is kept stays. */
+/** The last element leaves; storage stays. */
 const leave = () => {
   stop()
   abandonConnections()
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the Safe that shows the page is connected without a question, and no other wallet is', async () => {
+test('the Safe around the page is connected without asking, and no other wallet is', async () => {
   const safe = offerSafe()
   const other = mockWallet({}, { restore: 'approve' })
   addConnector(other.connector)
@@ -55,14 +55,14 @@ test('the Safe that shows the page is connected without a question, and no other
   ])
 })
 
-test('outside of it a Safe is not looked for', async () => {
+test('outside of a Safe none is looked for', async () => {
   vi.stubGlobal('location', { ancestorOrigins: ['https://portal.example'] })
   const safe = offerSafe()
   await restoreAll(signal)
   expect(safe.calls).toMatchObject({ restore: 0 })
 })
 
-test('it is there again at the next visit, and stays away when the visitor has left it', async () => {
+test('it is connected again at the next visit, but not after the visitor has disconnected it', async () => {
   offerSafe()
   await restoreAll(signal)
   await settled()
@@ -74,7 +74,7 @@ test('it is there again at the next visit, and stays away when the visitor has l
   expect([chainOf('eip155').status, again.calls]).toMatchObject(['disconnected', { restore: 0 }])
 })
 
-test('on the next page of a frame, which Firefox does not tell what is around it, it is there again', async () => {
+test('it is connected again on the frame’s next page, even in Firefox, which does not name the ancestors', async () => {
   offerSafe()
   await restoreAll(signal)
   await settled()
@@ -85,14 +85,14 @@ test('on the next page of a frame, which Firefox does not tell what is around it
   expect(chains.active).toMatchObject({ status: 'connected', connectorId: 'safe' })
 })
 
-test('where nothing is to be found again the Safe is left to the visitor', async () => {
+test('with reconnect off, connecting the Safe is left to the visitor', async () => {
   config.reconnect = 'off'
   const safe = offerSafe()
   await restoreAll(signal)
   expect(safe.calls).toMatchObject({ restore: 0 })
 })
 
-test('where it did not answer in time it is looked for again at the next visit', async () => {
+test('if it did not answer in time, it is tried again at the next visit', async () => {
   offerSafe()
   await restoreAll(signal)
   await settled()
@@ -109,7 +109,7 @@ test('where it did not answer in time it is looked for again at the next visit',
   expect(chains.active).toMatchObject({ status: 'connected', connectorId: 'safe' })
 })
 
-test('the wallet that the visitor has chosen in it stays', async () => {
+test('a wallet that the visitor has chosen inside the Safe stays', async () => {
   const other = mockWallet({}, { restore: 'approve' })
   addConnector(other.connector)
   await connect({ wallet: 'mock' })
@@ -121,7 +121,7 @@ test('the wallet that the visitor has chosen in it stays', async () => {
   expect(safe.calls).toMatchObject({ restore: 0 })
 })
 
-test('error: nothing goes on after the last element has left', async () => {
+test('error: nothing goes on after the last element has been removed', async () => {
   const leaving = new AbortController()
   const over = restoreAll(leaving.signal)
   leaving.abort()
