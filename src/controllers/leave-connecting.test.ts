@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('who has connected sees it for a moment, then the modal closes', () => {
+test('the connected state is shown for a moment, then the modal closes', () => {
   expect([modal.elementId, modal.view]).toEqual([1, 'ConnectingWallet'])
   vi.advanceTimersByTime(CONNECTED_MS)
   expect(modal.elementId).toBeUndefined()
@@ -43,7 +43,7 @@ test.each(['AllWallets', 'ConnectingWalletConnectBasic', 'Account'] as const)(
 test.each([
   ['the modal closes all the same', 1, 'ConnectingWallet'],
   ['an embedded one offers to connect', undefined, 'Connect'],
-])('who is disconnected within that moment, as by a host that takes no such account: %s', (_, elementId, view) => {
+])('a disconnect within that moment, as by a host that refuses the account: %s', (_, elementId, view) => {
   modal.elementId = elementId
   leaveConnecting()
   vi.advanceTimersByTime(CONNECTED_MS / 3)
@@ -54,7 +54,7 @@ test.each([
   expect([modal.elementId, modal.view]).toEqual([undefined, view])
 })
 
-test('what is closed within that moment stays as it was', () => {
+test('a modal closed within that moment is not changed', () => {
   hideModal()
   attempt.status = 'idle'
   leaveConnecting()
@@ -62,13 +62,13 @@ test('what is closed within that moment stays as it was', () => {
   expect(modal.view).toBe('ConnectingWallet')
 })
 
-test('what another element shows by then stays open there', () => {
+test('a view that another element shows by then stays open', () => {
   openModal(2, 'ConnectingWallet')
   vi.advanceTimersByTime(CONNECTED_MS)
   expect([modal.elementId, modal.view]).toEqual([2, 'ConnectingWallet'])
 })
 
-test('who connects once more within that moment sees it too, then the modal closes', () => {
+test('connecting again within that moment shows the connected state again, then the modal closes', () => {
   vi.advanceTimersByTime(CONNECTED_MS / 3)
   attempt.status = 'idle'
   leaveConnecting()
@@ -96,7 +96,7 @@ test.each([
   expect([attempt.status, modal.elementId, modal.view]).toEqual(['idle', 1, shown])
 })
 
-test('a second wallet on a network that the app does not use is told so too, where the first one was', () => {
+test('a second wallet on a network that the app does not use leads to the network prompt too, in the same screen', () => {
   attempt.status = 'idle'
   leaveConnecting()
   chainOf('eip155').networkId = 'eip155:5'

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => resetStores())
 
-/** An account is there: found again, or just connected. */
+/** An account appears: restored, or just connected. */
 function appear(restored: boolean, connectorId = 'io.other') {
   attempt.status = restored ? 'idle' : 'connected'
   const found = { status: 'connected', networkId: 'eip155:1', caipAddress: `eip155:1:${address}`, restored, connectorId }
@@ -22,7 +22,7 @@ function appear(restored: boolean, connectorId = 'io.other') {
   leaveFound()
 }
 
-test('who has opened the ways to connect while the last session was looked for is shown the account that was found', () => {
+test('if Connect is open while the last session is restored, the restored account is shown', () => {
   openModal(1, 'Connect')
   appear(true)
   expect([modal.elementId, modal.view]).toEqual([1, 'Account'])
@@ -47,36 +47,36 @@ test.each([
 test.each([
   ['their session over WalletConnect', 'walletConnect', 'Account'],
   ['another wallet, which they do not want now,', 'io.other', 'ConnectingWalletConnectBasic'],
-])('whoever is at the code when %s is found', (_, connectorId, view) => {
+])('a visitor at the QR code when %s is restored', (_, connectorId, view) => {
   openModal(1, 'Connect')
   navigate('ConnectingWalletConnectBasic')
   appear(true, connectorId)
   expect(modal.view).toBe(view)
 })
 
-test('whoever has chosen a wallet of this browser goes on with it when their session over WalletConnect is found', () => {
+test('a visitor who has chosen an installed wallet stays with it when their WalletConnect session is restored', () => {
   openModal(1, 'Connect')
   navigate('ConnectingWallet', { walletId: 'other' })
   appear(true, 'walletConnect')
   expect(modal.view).toBe('ConnectingWallet')
 })
 
-describe('who was about to sign in when another tab did', () => {
+describe('a visitor about to sign in when another tab did', () => {
   const steps = ['EmailLogin', 'EmailVerifyOtp', 'EmailVerifyDevice', 'ConnectingSocial', 'ConnectingFarcaster'] as const
-  test.each(steps)('is shown whose account it is: %s', (view) => {
+  test.each(steps)('is shown the account: %s', (view) => {
     openModal(1, 'Connect')
     navigate(view)
     appear(true, 'ID_AUTH')
     expect([modal.elementId, modal.view]).toEqual([1, 'Account'])
   })
 
-  test('also in an element that shows its views in place', () => {
+  test('also in an inline element', () => {
     navigate('EmailVerifyOtp')
     appear(true, 'ID_AUTH')
     expect([modal.elementId, modal.view]).toEqual([undefined, 'Account'])
   })
 
-  test('goes on where it was another wallet that connected', () => {
+  test('stays if another wallet connected', () => {
     openModal(1, 'EmailVerifyOtp')
     appear(true)
     expect(modal.view).toBe('EmailVerifyOtp')

@@ -6,7 +6,7 @@ import { acceptTerms, isConsentMissing, readConsent } from './legal'
 
 beforeEach(resetStores)
 
-test('what was ticked is known again later in the session, and so is that it was taken back', () => {
+test('a ticked box is remembered for the session, and so is unticking it', () => {
   acceptTerms(true)
   resetStores()
   expect(legal.accepted).toBe(false)
@@ -17,7 +17,7 @@ test('what was ticked is known again later in the session, and so is that it was
   expect(legal.accepted).toBe(false)
 })
 
-test('consent is missing only where a box is to be ticked for terms that there are, until it is', () => {
+test('consent is missing only if a box is configured for valid terms, until it is ticked', () => {
   expect(isConsentMissing()).toBe(false)
   config.legalCheckbox = true
   expect(isConsentMissing()).toBe(false)

@@ -4,7 +4,7 @@ import { config } from '../state/config'
 import { messages } from '../state/messages'
 import { followLocale, speakAt } from './locale'
 
-// The least of a page that is asked for a language.
+// The minimum of a page that a language is read from.
 const page = { host: undefined }
 const rightToLeft = {
   getRootNode: () => page,
@@ -30,7 +30,7 @@ test.each([
   ['auto', 'ar', 'rtl'],
   ['auto', 'en', 'ltr'],
   ['ltr', 'ar', 'ltr'],
-])('where the page says dir="%s" in %s, lines run %s', (dir, lang, direction) => {
+])('with dir="%s" and lang %s on the page, text runs %s', (dir, lang, direction) => {
   const stop = followLocale()
   const place = {
     getRootNode: () => page,
@@ -41,7 +41,7 @@ test.each([
   stop()
 })
 
-test('who spoke last is let go of when everything stops: what speaks later asks the browser', async () => {
+test('the element that set the language last is released on stop: the next one starts from the browser’s language', async () => {
   const stop = followLocale()
   speakAt(rightToLeft as unknown as Element)
   expect(messages.direction).toBe('rtl')
@@ -54,7 +54,7 @@ test('who spoke last is let go of when everything stops: what speaks later asks 
   stopAgain()
 })
 
-test('error: the words of a language that come after another one was asked for are not taken', async () => {
+test('error: a language that loads after another one was requested is not used', async () => {
   const { de = async () => Promise.reject() } = locales
   let come = () => {}
   const late = new Promise<void>((resolve) => (come = resolve)).then(de)

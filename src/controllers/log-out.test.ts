@@ -16,7 +16,7 @@ const viewed: LoginUser = { id: 'u', address: stranger.address, chain: CHAIN, ac
 /** Another tab of the site. */
 let other: BroadcastChannel
 let heard: object[]
-/** The headers of each log-out that the backend was told of. */
+/** The headers of each log-out request. */
 let told: Headers[]
 beforeEach(async () => {
   heard = []
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => other.close())
 
-test('says to the other tabs whose login is over, and forgets who referred them', async () => {
+test('names the ended login to the other tabs, and clears the referral', async () => {
   const whose = auth.user?.id
   auth.ref = stranger.address
   await disconnect()
@@ -40,7 +40,7 @@ test('says to the other tabs whose login is over, and forgets who referred them'
   expect(told).toHaveLength(1)
 })
 
-test('takes no cookie from who logs in in another tab while it waits for that', async () => {
+test('leaves the cookie of another tab’s new login alone, while it waits for that tab', async () => {
   const locks = tabLocks()
   vi.stubGlobal('navigator', { locks })
   let done = () => {}
@@ -58,7 +58,7 @@ test('takes no cookie from who logs in in another tab while it waits for that', 
   expect(told).toEqual([])
 })
 
-test('of an operator’s own session the backend is told as the support view begins', async () => {
+test('the backend is told to end an operator’s own session when the support view begins', async () => {
   takeToken({ accessToken: 'read.only', expiresIn: 900, user: viewed }, signer.address)
   await endSession('own')
   expect([told.length, auth.operator]).toEqual([1, signer.address])
@@ -80,7 +80,7 @@ test('waits five seconds for a backend that does not answer', async () => {
   vi.restoreAllMocks()
 })
 
-/** What the page has when the backend has answered, where something else has begun meanwhile. */
+/** Ends a login while something else begins before the backend has answered. */
 async function meanwhile(begin: () => void): Promise<void> {
   await disconnect()
   await vi.waitFor(() => expect(web3).toEqual({ isConnected: false, address: NO_ADDRESS }))
@@ -92,12 +92,12 @@ async function meanwhile(begin: () => void): Promise<void> {
   await logout()
 }
 
-test('leaves a support view that has begun meanwhile as it is', async () => {
+test('keeps a support view that has begun meanwhile', async () => {
   await meanwhile(() => takeToken({ accessToken: 'read.only', expiresIn: 900, user: viewed }, signer.address))
   expect([...areas.sessionStorage.kept.keys()]).toContain('wallet-modal:legal-accepted')
 })
 
-test('and a network on which a wallet is being connected', async () => {
+test('keeps a network on which a wallet is being connected', async () => {
   const eip155 = chainOf('eip155')
   await meanwhile(() => Object.assign(eip155, { status: 'connecting', networkId: CHAIN }))
   expect([eip155.networkId, [...areas.sessionStorage.kept.keys()]]).toEqual([CHAIN, ['host']])

@@ -23,7 +23,7 @@ const textFor = (domain: string, uri: string) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a text for the page of an app, whose scheme is its own, is for that page and no other', () => {
+test('a message for an app page with its own scheme is accepted for exactly that page', () => {
   vi.stubGlobal('location', { host: 'localhost', origin: 'capacitor://localhost' })
   expect(readChallenge(textFor('localhost', 'capacitor://localhost'), { address, chain }).uri).toBe('capacitor://localhost')
   for (const uri of ['ionic://localhost', 'capacitor://other', 'http://localhost'])
@@ -32,24 +32,24 @@ test('a text for the page of an app, whose scheme is its own, is for that page a
     )
 })
 
-test("a signature of Ethereum's that ends with 0 or 1 is written as the backend takes it, a Safe's word for its owner as it is", () => {
+test("an Ethereum signature that ends with 0 or 1 is rewritten as the backend takes it, a Safe’s owner approval is kept", () => {
   const [key, owner] = ['ab'.repeat(64), `${'0'.repeat(24)}${'cd'.repeat(20)}${'0'.repeat(64)}`]
   const written = ['00', '01', '1b'].map((end) => usual(`0x${key}${end}`, chain))
   expect(written).toEqual([`0x${key}1b`, `0x${key}1c`, `0x${key}1b`])
   expect(usual(`0x${owner}01`, chain)).toBe(`0x${owner}01`)
 })
 
-test('one of Polkadot is as long, and ends with 0 or 1 as it may with anything else: it stays as it is', async () => {
+test('a Polkadot signature has the same length and may end with 0 or 1 by chance: it is kept', async () => {
   const key = ed25519.utils.randomPrivateKey()
   const account = writeSs58(ed25519.getPublicKey(key), 42)
   const sign = (message: string) => `0x00${bytesToHex(ed25519.sign(utf8ToBytes(`<Bytes>${message}</Bytes>`), key))}`
-  // The last byte of such a signature is one of seventeen.
+  // The last byte of an Ed25519 signature has 17 possible values.
   const message = Array.from({ length: 200 }, (_, at) => `Login wallet ${at}`).find((each) => /0[01]$/.test(sign(each))) ?? ''
   const signature = usual(sign(message), 'polkadot:91b171bb158e2d3848fa23a9f1c25182')
   expect(await verifyPolkadotMessage({ address: account, message, signature })).toBe(true)
 })
 
-test('error: a network that the backend does not take is called so: another try would end the same', async () => {
+test('error: a network that the backend does not support is SIGN_IN_UNSUPPORTED: a retry would fail the same way', async () => {
   config.networks = [CHAIN, 'eip155:1']
   const { wallet, asked } = await connected()
   wallet.emit({ type: 'change', connections: [mockConnection('eip155:1', signer.address)] })

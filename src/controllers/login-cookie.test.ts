@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks })
 })
 
-/** A promise, and what settles it. */
+/** A promise and its resolver. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ function gate() {
   return { open, opened }
 }
 
-test('another tab’s refresh of the login before, which is answered late, takes no cookie from a new sign-in', async () => {
+test('another tab’s late refresh of the login before does not take the new sign-in’s cookie', async () => {
   await connected()
   const { open, opened } = gate()
   const other = locks.request(`${config.storagePrefix}:refresh`, {}, async () => {
@@ -41,7 +41,7 @@ test('another tab’s refresh of the login before, which is answered late, takes
   expect((await renewToken())?.address).toBe(signer.address)
 })
 
-test('nor does a log-out that is answered late; the backend hears of it at once', async () => {
+test('nor does a late log-out; the backend hears of it at once', async () => {
   await loggedIn()
   const { open, opened } = gate()
   vi.stubGlobal('fetch', async (input: URL, init: RequestInit) => {
@@ -63,7 +63,7 @@ test('nor does a log-out that is answered late; the backend hears of it at once'
   expect([auth.user?.address, (await renewToken())?.address]).toEqual([signer.address, signer.address])
 })
 
-test('nor does the end of a sign-in that was left, and is answered late: whoever signs in meanwhile stays signed in', async () => {
+test('nor does the late end of an abandoned sign-in: a visitor who signs in meanwhile stays signed in', async () => {
   const { wallet } = await connected()
   const { open, opened } = gate()
   let answers = 0
@@ -84,7 +84,7 @@ test('nor does the end of a sign-in that was left, and is answered late: whoever
   expect([auth.user?.address, (await renewToken())?.address]).toEqual([stranger.address, stranger.address])
 })
 
-test('error: a client of the host’s own whose refresh is never answered holds nobody up for good', async () => {
+test('error: a host’s own client whose refresh never answers does not block for good', async () => {
   await loggedIn()
   ownSiwx.login = { ...loginClient(BACKEND), refresh: () => new Promise(() => {}) }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -31,7 +31,7 @@ import { ownSiwx } from './own-siwx'
 import { signIn } from './sign-in'
 
 describe('disconnecting', () => {
-  test('promise 31: there are 9 faults to end disconnected with', () => expect(faults).toHaveLength(9))
+  test('promise 31: 9 faults are tried while disconnecting', () => expect(faults).toHaveLength(9))
 
   type Fault = (made: Awaited<ReturnType<typeof loggedIn>>) => unknown
   const never = () => new Promise<Response>(() => {})
@@ -74,7 +74,7 @@ describe('disconnecting', () => {
       expect(siwx.session).toBeUndefined()
       for (const [place, area] of Object.entries(areas)) {
         expect(area.kept.get('host')).toBe('kept')
-        // What is not told yet is not forgotten.
+        // A log-out that the backend has not got yet is kept for later.
         const owed = place === 'localStorage' && name.startsWith('the backend') ? ['wallet-modal:log-out'] : []
         if (!area.broken) expect([...area.kept.keys()]).toEqual(['host', ...owed])
       }
@@ -89,8 +89,8 @@ describe('disconnecting', () => {
   )
 })
 
-describe('another wallet beside the one that has logged in', () => {
-  test('ends without a word to the backend: the user stays logged in', async () => {
+describe('another wallet besides the logged-in one', () => {
+  test('disconnects without a request to the backend: the user stays logged in', async () => {
     const other = mockWallet({ id: 'sun', namespaces: ['solana'] })
     other.script.connections = [mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'someone')]
     addConnector(other.connector)
@@ -105,7 +105,7 @@ describe('another wallet beside the one that has logged in', () => {
   })
 })
 
-test('a client of the host’s own says by an error of its own that a session is over', async () => {
+test('a host’s own client may report by its own error that a session is over', async () => {
   const refresh = () => Promise.reject(Object.assign(new Error('Nobody is logged in'), { status: 401 }))
   ownSiwx.login = { ...loginClient(BACKEND), refresh }
   await loggedIn()
@@ -115,7 +115,7 @@ test('a client of the host’s own says by an error of its own that a session is
   expect([auth.user, chains.active.status]).toEqual([undefined, 'disconnected'])
 })
 
-test('the end of a support view ends no login of another tab', async () => {
+test('ending a support view does not end a login in another tab', async () => {
   await loggedIn()
   const user = { ...heldUser(), id: 'u', address: stranger.address } as LoginUser
   await vi.waitFor(() => expect(web3.isConnected).toBe(true))
@@ -131,7 +131,7 @@ test('the end of a support view ends no login of another tab', async () => {
 })
 
 describe('loginFetch right after a reload', () => {
-  /** The page has forgotten the token, and has the connection again; who is logged in is not known yet. */
+  /** A reload: the token is gone, the connection is restored, and who is logged in is not known yet. */
   async function reloaded() {
     await loggedIn()
     dropToken()
@@ -140,29 +140,29 @@ describe('loginFetch right after a reload', () => {
     world.fault = (path) => (path === '/api/me' ? new Response('{}') : undefined)
   }
 
-  test('finds whoever is logged in still, and asks for one token', async () => {
+  test('finds the login that still holds, with one token request', async () => {
     await reloaded()
     const [first, second] = await Promise.all([loginFetch(`${BACKEND}api/me`), loginFetch(`${BACKEND}api/me`)])
     expect([first.status, second.status, world.paths]).toEqual([200, 200, ['/auth/refresh-token', '/api/me', '/api/me']])
     expect(auth.user?.address).toBe(signer.address)
   })
 
-  test('error: whoever is not is told so', async () => {
+  test('error: fails with LOGIN_REQUIRED if nobody is logged in', async () => {
     await reloaded()
     world.cookie = ''
     expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_REQUIRED')
     expect([world.paths, codes]).toEqual([['/auth/refresh-token'], []])
   })
 
-  test('error: a backend that is down is not taken for a login that is over', async () => {
+  test('error: does not take a backend that is down for an ended login', async () => {
     await reloaded()
     world.fault = () => new Response(null, { status: 502 })
     expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_UNAVAILABLE')
   })
 })
 
-describe('a refresh that is under way as the visitor leaves', () => {
-  /** The backend's new tokens come when they are let through; what ends a session is told at once. */
+describe('a refresh still open when the visitor disconnects', () => {
+  /** The backend holds back new tokens until `release`; it answers a log-out at once. */
   function late() {
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -187,7 +187,7 @@ describe('a refresh that is under way as the visitor leaves', () => {
     await vi.waitFor(async () => expect([auth.user, web3.isConnected, await isKnown()]).toEqual([undefined, false, false]))
   }
 
-  test('promise 31: its token is kept nowhere, told to no tab, and no good at the backend', async () => {
+  test('promise 31: its token is stored nowhere, sent to no tab, and rejected by the backend', async () => {
     await loggedIn()
     const { release, untilAsked } = late()
     const told = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
@@ -201,7 +201,7 @@ describe('a refresh that is under way as the visitor leaves', () => {
     told.mockRestore()
   })
 
-  test('a lookup that waits for it finds no session', async () => {
+  test('a lookup waiting for it finds no session', async () => {
     await loggedIn()
     dropToken()
     chains.active.restored = true
@@ -213,7 +213,7 @@ describe('a refresh that is under way as the visitor leaves', () => {
     expect([await looking, auth.user, heldUser()]).toEqual([[], undefined, undefined])
   })
 
-  test('a lookup that waits for it ends no login that has come since', async () => {
+  test('a lookup waiting for it does not end a newer login', async () => {
     await loggedIn()
     dropToken()
     chains.active.restored = true
@@ -228,7 +228,7 @@ describe('a refresh that is under way as the visitor leaves', () => {
     expect([auth.user?.address, freshToken() !== undefined]).toEqual([signer.address, true])
   })
 
-  test('a lookup that finds nobody ends no login that was made beside it', async () => {
+  test('a lookup that finds nobody does not end a login made in the meantime', async () => {
     await connected()
     chains.active.restored = true
     let release = () => {}
@@ -248,7 +248,7 @@ describe('a refresh that is under way as the visitor leaves', () => {
     expect([auth.user?.address, freshToken() !== undefined]).toEqual([signer.address, true])
   })
 
-  test('error: a request that waits for it is not sent, and nobody is told that a login has run out', async () => {
+  test('error: a request waiting for it is not sent, and no expired login is reported', async () => {
     await loggedIn()
     vi.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER)
     const { release, untilAsked } = late()
@@ -260,7 +260,7 @@ describe('a refresh that is under way as the visitor leaves', () => {
     vi.restoreAllMocks()
   })
 
-  test('error: a request that waits for it ends no login that has come since', async () => {
+  test('error: a request waiting for it does not end a newer login', async () => {
     await loggedIn()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER)
     const { release, untilAsked } = late()

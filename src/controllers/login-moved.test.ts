@@ -16,8 +16,8 @@ import { signIn } from './sign-in'
 const OTHER = 'https://other.example/'
 const user = { id: 'u', address: signer.address, chain: 'eip155:56', accountType: 'eoa', ref: null, createdAt: 'now' }
 
-describe('a page that goes over to another backend', () => {
-  test('takes no token of the first one along: it is sent nowhere, and the visitor is asked to sign in', async () => {
+describe('a page that switches to another backend', () => {
+  test('sends the first one’s token nowhere, and asks the visitor to sign in', async () => {
     await loggedIn()
     const sent: (string | null)[] = []
     world.fault = () => new Response('{}', { status: 401 })
@@ -33,13 +33,13 @@ describe('a page that goes over to another backend', () => {
     expect([chains.active.status, sent.filter(Boolean)]).toEqual(['connected', []])
   })
 
-  test('knows nobody where it has none any more', async () => {
+  test('logs out if the host removes login-url', async () => {
     await loggedIn()
     config.loginUrl = undefined
     await vi.waitFor(() => expect(auth.user).toBeUndefined())
   })
 
-  test('error: a refresh that the first one answers only then logs nobody in', async () => {
+  test('error: a late refresh of the first backend logs nobody in', async () => {
     await loggedIn()
     let answer = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ describe('a page that goes over to another backend', () => {
     expect([heldUser(), freshToken()]).toEqual([undefined, undefined])
   })
 
-  test('error: nor does a sign-in, of which the other one hears nothing', async () => {
+  test('error: nor does a late sign-in, of which the other backend is told nothing', async () => {
     await connected()
     const asked: string[] = []
     const { fetch } = globalThis
@@ -77,7 +77,7 @@ describe('a page that goes over to another backend', () => {
   })
 })
 
-test('error: the token of a page of an app, whose scheme is its own, goes to no other scheme’s', async () => {
+test('error: a token of an app page with its own scheme is sent to no other scheme', async () => {
   await loggedIn()
   vi.stubGlobal('location', { host: 'localhost', origin: 'capacitor://localhost' })
   const sent: string[] = []
@@ -90,14 +90,14 @@ test('error: the token of a page of an app, whose scheme is its own, goes to no 
   expect(sent).toEqual(['capacitor://localhost/api/me'])
 })
 
-test('a siweConfig that is switched off is not asked: the backend beside it logs in', async () => {
+test('a siweConfig with enabled: false is not asked: the backend logs in', async () => {
   const asked = vi.fn(async () => null)
   ownSiwx.siweConfig = { enabled: false, getSession: asked, getNonce: asked }
   await loggedIn()
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('error: another tab’s token of another backend is not heard, nor that its login is over', async () => {
+test('error: another tab’s token or log-out of another backend is ignored', async () => {
   await loggedIn()
   const { id } = auth.user ?? {}
   const other = new BroadcastChannel(`${config.storagePrefix}:login`)
@@ -110,7 +110,7 @@ test('error: another tab’s token of another backend is not heard, nor that its
   other.close()
 })
 
-describe('another account of the wallet', () => {
+describe('a switch to another account of the wallet', () => {
   const moved = async () => {
     const { wallet } = await loggedIn()
     const [connection] = wallet.script.connections
@@ -121,7 +121,7 @@ describe('another account of the wallet', () => {
     }
   }
 
-  test('is asked to sign in; who comes back to the first one is logged in still', async () => {
+  test('asks for a sign-in; switching back finds the first login again', async () => {
     const to = await moved()
     to(stranger.address)
     await vi.waitFor(() => expect([siwx.checking, siwx.locked, auth.user]).toEqual([false, true, undefined]))
@@ -131,7 +131,7 @@ describe('another account of the wallet', () => {
     expect(world.paths).toEqual(['/auth/refresh-token'])
   })
 
-  test('error: who goes on while that is found out is not logged in as the first one', async () => {
+  test('error: switching again while the first login is looked up does not log in as the first account', async () => {
     const to = await moved()
     to(stranger.address)
     await vi.waitFor(() => expect(siwx.locked).toBe(true))
@@ -155,7 +155,7 @@ describe('another account of the wallet', () => {
   })
 })
 
-test('another wallet’s account that was tried, and whose wallet goes, takes nobody along who is logged in still', async () => {
+test('connecting and disconnecting another wallet’s account does not end the login', async () => {
   const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
   const ADDRESS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
   config.networks = ['eip155:56', SOLANA]
@@ -170,7 +170,7 @@ test('another wallet’s account that was tried, and whose wallet goes, takes no
   await vi.waitFor(() => expect([siwx.checking, siwx.locked, auth.user?.address]).toEqual([false, false, signer.address]))
   expect(world.paths).toEqual(['/auth/refresh-token'])
 
-  // Nor does it keep the login of one whose own wallet goes meanwhile.
+  // Nor does it keep the login of a wallet that disconnects meanwhile.
   await connect({ wallet: 'sun' })
   await vi.waitFor(() => expect([siwx.checking, auth.user]).toEqual([false, undefined]))
   wallet.emit({ type: 'disconnect', reason: 'wallet' })

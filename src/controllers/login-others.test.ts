@@ -14,9 +14,9 @@ import { loginFetch } from './login-fetch'
 import { loginSiwx } from './login-siwx'
 import { freshToken, isReplaced } from './login-token'
 
-/** Another tab of the site, in which another account is in use. */
+/** Another tab of the site that uses another account. */
 let other: BroadcastChannel
-/** What this tab tells the others. */
+/** Messages from this tab to the others. */
 let heard: object[]
 beforeEach(() => {
   heard = []
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => other.close())
 
-/** Somebody logs in there, with the cookie that both tabs share. */
+/** A login in the other tab, with the cookie that both tabs share. */
 async function logInThere(): Promise<void> {
   const post = async (body: object) => {
     const headers = { 'x-wm': '1', 'content-type': 'application/json', origin: ORIGIN }
@@ -37,14 +37,14 @@ async function logInThere(): Promise<void> {
   world.paths.length = 0
 }
 
-/** Whether the backend still knows who has logged in there. */
+/** Whether the backend still knows the other tab’s login. */
 const isKnown = async () => {
   const answer = await ask(new URL('auth/refresh-token', BACKEND), { method: 'POST', headers: { 'x-wm': '1' } })
   return answer.ok && (await answer.json()).user.address === stranger.address
 }
 
-describe('a login of another account, in another tab', () => {
-  test('stays when the one of this tab has run out; here the visitor is asked to sign in, and the wallet stays', async () => {
+describe('a login with another account in another tab', () => {
+  test('stays when this tab’s login expires; here the visitor is asked to sign in, and the wallet stays', async () => {
     await loggedIn()
     heard.length = 0
     await logInThere()
@@ -57,7 +57,7 @@ describe('a login of another account, in another tab', () => {
     expect(heard.filter((each) => 'ended' in each)).toEqual([])
   })
 
-  test('stays when the wallet of this tab’s leaves, beside its own, and ends with the last one', async () => {
+  test('stays when this tab’s logged-in wallet disconnects and the other tab’s wallet is here too; ends with the last one', async () => {
     const sun = mockWallet({ id: 'sun', namespaces: ['solana'] })
     sun.script.connections = [mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'someone')]
     addConnector(sun.connector)
@@ -74,7 +74,7 @@ describe('a login of another account, in another tab', () => {
     await vi.waitFor(async () => expect(await isKnown()).toBe(false))
   })
 
-  test('stays when this tab, which was asleep, finds its own wallet gone and another one in its place', async () => {
+  test('stays when this tab wakes up and finds its wallet replaced by another one', async () => {
     await loggedIn()
     heard.length = 0
     await logInThere()
@@ -88,7 +88,7 @@ describe('a login of another account, in another tab', () => {
     expect([await isKnown(), heard.filter((each) => 'ended' in each)]).toEqual([true, []])
   })
 
-  test('stays when the wallet tells this tab, which was asleep, of an end after which it was connected there', async () => {
+  test('stays when this tab wakes up to a disconnect of the wallet that came before the other tab connected it', async () => {
     const { wallet } = await loggedIn()
     heard.length = 0
     await logInThere()
@@ -99,7 +99,7 @@ describe('a login of another account, in another tab', () => {
     expect([chains.active.status, await isKnown(), heard.filter((each) => 'ended' in each)]).toEqual(['disconnected', true, []])
   })
 
-  test('and its end is none of the one of this tab', async () => {
+  test('its end does not end this tab’s login', async () => {
     await loggedIn()
     other.postMessage({ backend: BACKEND, ended: true, whose: 'somebody else' })
     other.postMessage({ backend: BACKEND, session: { accessToken: 'own', expiresIn: 600, user: { ...auth.user } } })
@@ -109,7 +109,7 @@ describe('a login of another account, in another tab', () => {
   })
 })
 
-test('error: a contract is somebody on its own chain alone', async () => {
+test('error: a contract account is logged in on its own chain only', async () => {
   await loggedIn()
   const user = { ...auth.user, accountType: 'smartAccount' }
   other.postMessage({ backend: BACKEND, session: { accessToken: 'own', expiresIn: 600, user } })
@@ -119,7 +119,7 @@ test('error: a contract is somebody on its own chain alone', async () => {
   expect(await loginSiwx.getSessions('eip155:1', signer.address).catch(() => [])).toEqual([])
 })
 
-test('on Kusama who is logged in is who they are on Polkadot, which writes the same key in another way', async () => {
+test('a login on Polkadot holds on Kusama, which encodes the same key differently', async () => {
   const [polkadot, kusama] = ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'polkadot:b0a8d493285c2df73290dfb7e61f870f'] as const
   const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
   await loggedIn()
@@ -137,7 +137,7 @@ test('on Kusama who is logged in is who they are on Polkadot, which writes the s
   expect(auth.user).toBeUndefined()
 })
 
-test('a read that comes back refused when another tab has a new token already goes off once more with that, and nothing is exchanged', async () => {
+test('a refused read is sent again with another tab’s newer token, without a refresh', async () => {
   await loggedIn()
   const first = freshToken()
   world.fault = (path) => {

@@ -13,7 +13,7 @@ import { dropToken, freshToken } from './login-token'
 import { signIn } from './sign-in'
 import { checkSignIn, signOut } from './siwx'
 
-/** The page of a signed-in visitor is left, and shown again as it was. */
+/** The page of a signed-in visitor goes into the back-forward cache and comes back. */
 async function comeBack(meanwhile: () => Promise<unknown>): Promise<void> {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -23,7 +23,7 @@ async function comeBack(meanwhile: () => Promise<unknown>): Promise<void> {
   await vi.waitFor(() => expect(world.paths.at(-1)).toBe('/auth/refresh-token'))
 }
 
-test('a page that comes back as it was left asks who is logged in: who logged out elsewhere is not, and keeps the wallet', async () => {
+test('a page from the back-forward cache checks the login: after a log-out elsewhere the visitor is logged out, and keeps the wallet', async () => {
   const logOut = () =>
     ask(new URL('auth/refresh-token', BACKEND), { method: 'POST', headers: { 'x-wm': '1', 'x-wm-logout': '1' } })
   await comeBack(async () => {
@@ -34,7 +34,7 @@ test('a page that comes back as it was left asks who is logged in: who logged ou
   expect([freshToken(), chains.active.address]).toEqual([undefined, signer.address])
 })
 
-test('who is logged in still stays so', async () => {
+test('a login that still holds stays', async () => {
   await comeBack(async () => {
     world.paths.length = 0
   })
@@ -45,7 +45,7 @@ test('who is logged in still stays so', async () => {
 test.each([
   ['the network is back', (page: EventTarget) => page.dispatchEvent(new Event('online'))],
   ['the page next asks it for something', () => loginFetch(`${BACKEND}api/me`)],
-])('a backend that could not be asked as the page loaded is asked anew when %s, and the question goes', async (_, next) => {
+])('a backend that failed when the page loaded is asked again when %s, and the sign-in prompt closes', async (_, next) => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   const { asked } = await loggedIn()
@@ -54,7 +54,7 @@ test.each([
   world.fault = () => new Response(null, { status: 502 })
   await checkSignIn()
   expect([siwx.session, siwx.locked, modal.view]).toEqual([undefined, true, 'SIWXSignMessage'])
-  // Its screen could not read the message either.
+  // The sign-in screen could not load the message either.
   Object.assign(signInAttempt, { status: 'failed', account: chains.active.caipAddress })
   world.fault = (path) => (path === '/api/me' ? new Response('{}') : undefined)
   asked.length = 0
@@ -63,8 +63,8 @@ test.each([
   expect([auth.user?.address, signInAttempt.code, signInAttempt.status, asked]).toEqual([signer.address, undefined, 'idle', []])
 })
 
-describe('who signed out while the backend could not be told', () => {
-  /** In a page that found its wallet again, which stays connected. */
+describe('a visitor who signed out while the backend could not be reached', () => {
+  /** On a page that restored the wallet, which stays connected. */
   async function signedOut(): Promise<EventTarget> {
     const page = new EventTarget()
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -80,7 +80,7 @@ describe('who signed out while the backend could not be told', () => {
     return page
   }
 
-  test('is not signed in again as the network is back: it is told then', async () => {
+  test('is not signed in again once online: the log-out is sent first', async () => {
     const page = await signedOut()
     page.dispatchEvent(new Event('online'))
     await vi.waitFor(() => expect(world.cookie).toBe(''))
@@ -88,14 +88,14 @@ describe('who signed out while the backend could not be told', () => {
     expect([siwx.session, auth.user, world.paths]).toEqual([undefined, undefined, ['/auth/refresh-token', '/auth/refresh-token']])
   })
 
-  test('nor as the page asks it for something, or goes to another network', async () => {
+  test('nor by a request of the page or a network switch', async () => {
     await signedOut()
     expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_REQUIRED')
     await checkSignIn()
     expect([siwx.session, auth.user, world.cookie, freshToken()]).toEqual([undefined, undefined, '', undefined])
   })
 
-  test('nor who disconnected, of which the next page tells it when a wallet is connected there', async () => {
+  test('nor after disconnecting: the next page sends the log-out when a wallet connects there', async () => {
     await signedOut()
     await signIn.run()
     world.fault = () => new Response(null, { status: 502 })
@@ -107,14 +107,14 @@ describe('who signed out while the backend could not be told', () => {
     stop()
   })
 
-  test('error: nor while it still cannot be told', async () => {
+  test('error: nor while the log-out still cannot be sent', async () => {
     await signedOut()
     world.fault = (_, __, headers) => (headers.has('x-wm-logout') ? new Response(null, { status: 502 }) : undefined)
     expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_UNAVAILABLE')
     expect([siwx.session, auth.user, freshToken()]).toEqual([undefined, undefined, undefined])
   })
 
-  test('and signs in anew is not logged out by it', async () => {
+  test('is not logged out after a new sign-in', async () => {
     await signedOut()
     await signIn.run()
     dropToken()
@@ -123,7 +123,7 @@ describe('who signed out while the backend could not be told', () => {
   })
 })
 
-test('error: a backend that says nothing, also when it is asked once more, is what the host is told of', async () => {
+test('error: if the backend does not answer, even when asked again, the host is told', async () => {
   await loggedIn()
   dropToken()
   chains.active.restored = true

@@ -13,7 +13,7 @@ import { signOut } from './siwx'
 
 const viewed: LoginUser = { id: 'u', address: stranger.address, chain: CHAIN, accountType: 'eoa', ref: null, createdAt: 'now' }
 
-/** An operator looks at somebody else's account: no wallet is connected. */
+/** An operator views another user’s account: no wallet is connected. */
 async function viewing() {
   await loggedIn()
   takeToken({ accessToken: 'read.only', expiresIn: 900, user: viewed }, signer.address)
@@ -21,7 +21,7 @@ async function viewing() {
   await vi.waitFor(() => expect([siwx.checking, siwx.session]).toEqual([false, undefined]))
 }
 
-test('a support view is not asked to sign in for a wallet that another tab has connected; when it ends, the visitor is', async () => {
+test('a support view is not asked to sign in for a wallet connected by another tab; the visitor is, once it ends', async () => {
   await viewing()
   await connect({ wallet: 'mock' })
   await vi.waitFor(() => expect(siwx.checking).toBe(false))
@@ -36,7 +36,7 @@ test('signing out ends a support view, as disconnecting does', async () => {
   expect([auth.user, auth.operator]).toEqual([undefined, undefined])
 })
 
-test('error: nor does it take the full token of whoever is viewed, who is logged in in another tab', async () => {
+test('error: it does not take the viewed user’s full token from another tab', async () => {
   await viewing()
   const other = new BroadcastChannel(`${config.storagePrefix}:login`)
   const session = { accessToken: 'full', expiresIn: 600, user: viewed }

@@ -36,7 +36,7 @@ import { prepareSignIn, signIn } from './sign-in'
 const flows = inFull(20, 3)
 
 describe('logging in', () => {
-  test('the wallet signs the backend’s text, and the session is there', async () => {
+  test('the wallet signs the backend’s message, and the session starts', async () => {
     const { asked } = await loggedIn()
     expect(asked.filter((each) => each === 'personal_sign')).toHaveLength(1)
     expect(world.paths).toEqual(['/auth/login-dapp', '/auth/login-dapp'])
@@ -45,7 +45,7 @@ describe('logging in', () => {
     expect(codes).toEqual([])
   })
 
-  test('a backend that is named only after the visitor has connected is used from then on', async () => {
+  test('a backend that the host sets only after the connection is used from then on', async () => {
     config.loginUrl = undefined
     await connected()
     await prepareSignIn.run()
@@ -56,7 +56,7 @@ describe('logging in', () => {
     expect(auth.user?.address).toBe(signer.address)
   })
 
-  test('so is a client of the host’s own that comes only then', async () => {
+  test('so is a host’s own client that is set only then', async () => {
     config.loginUrl = undefined
     await connected()
     await prepareSignIn.run()
@@ -70,7 +70,7 @@ describe('logging in', () => {
     expect([auth.user?.address, siwx.session?.message === made]).toEqual([signer.address, false])
   })
 
-  test('a host may bring a client of its own; what it answers is read the same way', async () => {
+  test('a host may use a client of its own; its answers are checked the same way', async () => {
     const asked: string[] = []
     const routes = loginClient(BACKEND)
     ownSiwx.login = {
@@ -91,7 +91,7 @@ describe('logging in', () => {
     ['a wallet of the browser', 'io.metamask', 'extension'],
     ['one over WalletConnect', 'walletConnect', 'walletconnect'],
     ['the embedded one', AUTH_ID, 'auth'],
-  ])('the backend is told by what it was signed: %s', async (_, id, type) => {
+  ])('the backend is told the kind of wallet that signed: %s', async (_, id, type) => {
     await connected()
     chains.active.wallet = { id, name: 'Bread' }
     const bodies: string[] = []
@@ -100,7 +100,7 @@ describe('logging in', () => {
     expect(JSON.parse(bodies.at(-1) ?? '')).toMatchObject({ walletInfo: { name: 'Bread', type } })
   })
 
-  test('"Authenticating..." is on screen while the backend is asked, and not after', async () => {
+  test('"Authenticating..." is shown while the backend is asked, and not after', async () => {
     await connected()
     const seen: (string | undefined)[] = []
     world.fault = (_, body) => {
@@ -128,7 +128,7 @@ describe('logging in', () => {
       (message, id) => ({ message: message.replace('Login wallet', 'Login wallet\nand more'), challengeId: id }),
     ],
     ['with words that run backwards', (message, id) => ({ message: message.replace('Login', 'Lo\u202Egin'), challengeId: id })],
-  ])('error: a text %s is never shown to the wallet', async (_, change) => {
+  ])('error: a message %s is never shown to the wallet', async (_, change) => {
     const { asked } = await connected()
     world.fault = () => undefined
     const real = ask
@@ -142,13 +142,13 @@ describe('logging in', () => {
     expect([chains.active.status, auth.user, siwx.session]).toEqual(['connected', undefined, undefined])
   })
 
-  test('error: the wallet signs with another account', async () => {
+  test('error: a signature by another account is refused', async () => {
     await connected((raw) => stranger.signMessage({ message: { raw } }))
     expect(await code(signIn.run())).toBe('SIGN_IN_FAILED')
     expect([chains.active.status, auth.user, siwx.session, freshToken()]).toEqual(['connected', undefined, undefined, undefined])
   })
 
-  test('error: a backend that logs in somebody else logs in nobody', async () => {
+  test('error: a backend that logs in another address logs in nobody', async () => {
     await connected()
     world.fault = (_, body) =>
       body.includes('challengeId')
@@ -176,7 +176,7 @@ describe('logging in', () => {
     ['does not know the challenge any more', json(410, { code: 'challenge_expired' }), 'SIGN_IN_FAILED'],
     ['has seen the challenge before', json(409, { code: 'challenge_used' }), 'SIGN_IN_FAILED'],
     ['does not let this site log in', json(403, { code: 'origin_not_allowed' }), 'SIGN_IN_FAILED'],
-  ])('error: a backend that %s is asked once, nothing is half logged in, and the next try works', async (_, fault, expected) => {
+  ])('error: a backend that %s is asked once, nobody is half logged in, and the next try works', async (_, fault, expected) => {
     await connected()
     world.fault = (path, body, headers) => (body.includes('challengeId') ? fault(path, body, headers) : undefined)
     expect(await code(signIn.run())).toBe(expected)
@@ -187,7 +187,7 @@ describe('logging in', () => {
     expect(auth.user?.address).toBe(signer.address)
   })
 
-  test(`promise 29: 0 tokens are in a store, in storage, or in what is told, after ${flows} log-ins`, async () => {
+  test(`promise 29: 0 tokens are in a store, in storage, in the console or in an error, after ${flows} log-ins`, async () => {
     const said: string[] = []
     for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const)
       vi.spyOn(console, name).mockImplementation((...words) => void said.push(words.map(String).join(' ')))
@@ -206,7 +206,7 @@ describe('logging in', () => {
   })
 })
 
-describe('the other tabs', () => {
+describe('other tabs', () => {
   let other: BroadcastChannel
   let leave: () => void
   beforeEach(() => {
@@ -219,7 +219,7 @@ describe('the other tabs', () => {
   })
   const user = { id: 'u', address: stranger.address, chain: CHAIN, accountType: 'eoa', ref: null, createdAt: 'now' }
 
-  test('a token that is heard of logs nobody in who is not logged in here, and goes when its login ends', async () => {
+  test('a token from another tab logs in nobody who is not logged in here, and is dropped when its login ends', async () => {
     other.postMessage({ backend: BACKEND, session: { accessToken: 'a.b.c', expiresIn: 600, user } })
     await vi.waitFor(() => expect(heldUser()?.id).toBe('u'))
     expect(freshToken()).toBeUndefined()
@@ -229,7 +229,7 @@ describe('the other tabs', () => {
     await vi.waitFor(() => expect(heldUser()).toBeUndefined())
   })
 
-  test('error: what is no token of a login is not heard', async () => {
+  test('error: messages that are no valid token are ignored', async () => {
     const session = { accessToken: 'a.b.c', expiresIn: 600, user }
     for (const message of [null, 'ended', 1, {}]) other.postMessage(message)
     const odd = [{}, { ended: 'x' }, { session: null }, { session: { ...session, user: undefined } }]
@@ -242,7 +242,7 @@ describe('the other tabs', () => {
 })
 
 describe('refresh', () => {
-  test('fault 73: ten that ask at once send one request', async () => {
+  test('fault 73: ten simultaneous callers send one request', async () => {
     await loggedIn()
     world.paths.length = 0
     const users = await Promise.all(Array.from({ length: 10 }, renewToken))
@@ -250,7 +250,7 @@ describe('refresh', () => {
     expect(world.paths).toEqual(['/auth/refresh-token'])
   })
 
-  test('promise 30, fault 75: error: a token that was stolen and used twice ends the session for both', async () => {
+  test('promise 30, fault 75: error: a stolen token that is used twice ends the session for both', async () => {
     await loggedIn()
     const stolen = world.cookie
     const thief = async (cookie: string) => {
@@ -263,7 +263,7 @@ describe('refresh', () => {
     expect((await thief(second))?.status).toBe(401)
   })
 
-  test('error: cookies are blocked: the login lasts as long as its token, then signing in again is the way', async () => {
+  test('error: with cookies blocked the login lasts as long as its token, then the visitor has to sign in again', async () => {
     await loggedIn()
     world.cookie = ''
     expect(freshToken()).toBeDefined()
@@ -274,7 +274,7 @@ describe('refresh', () => {
     expect([auth.user, freshToken()]).toEqual([undefined, undefined])
   })
 
-  test('error: a backend that is down ends nothing', async () => {
+  test('error: a backend that is down does not end the login', async () => {
     await loggedIn()
     world.fault = () => new Response(null, { status: 502 })
     expect(await code(renewToken())).toBe('API_UNAVAILABLE')
@@ -283,7 +283,7 @@ describe('refresh', () => {
     expect((await renewToken())?.address).toBe(signer.address)
   })
 
-  test('fault 76: the device’s clock does not matter: ten minutes off, or moved meanwhile', async () => {
+  test('fault 76: the device’s clock does not matter: ten minutes off, or changed meanwhile', async () => {
     for (const off of [-600_000, 600_000]) {
       const real = Date.now
       vi.spyOn(Date, 'now').mockImplementation(() => real() + (world.paths.length > 0 ? off : 0))

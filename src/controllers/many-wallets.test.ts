@@ -30,13 +30,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('10,000 wallets all come, each once', async () => {
+test('all 10,000 wallets are loaded, each once', async () => {
   for (let page = 0; page < 250 && !wallets.complete; page++) await loadMoreWallets()
   const shown = [...wallets.recommended, ...wallets.all].map(({ id }) => id)
   expect([wallets.complete, wallets.count, shown.length, new Set(shown).size]).toEqual([true, MANY, MANY, MANY])
 })
 
-test('of 10,000 wallets each that no page has brought yet is found by its name', async () => {
+test('each of 10,000 wallets is found by name before its page is loaded', async () => {
   await loadMoreWallets()
   for (const n of [44, 5_000, 9_876, MANY - 1]) {
     expect(wallets.all.map(({ name }) => name)).not.toContain(`Wallet ${n}`)

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('closeModal', () => {
-  test.each(['button', 'escape', 'backdrop', 'api'] as const)('asked by %s, the host is asked once and may refuse', (source) => {
+  test.each(['button', 'escape', 'backdrop', 'api'] as const)('by %s asks the host once, which may refuse', (source) => {
     const asked: unknown[] = []
     const stop = onStep((step) => asked.push(step) > 1)
     expect(closeModal(source)).toBe(false)
@@ -27,7 +27,7 @@ describe('closeModal', () => {
     stop()
   })
 
-  test('what has to be answered first stays, and shakes for 500 ms, once however often it is asked', () => {
+  test('a required sign-in stays open and shakes for 500 ms, once however often closing is tried', () => {
     siwx.locked = true
     for (const after of [0, 200, 299]) {
       vi.advanceTimersByTime(after)
@@ -38,7 +38,7 @@ describe('closeModal', () => {
     expect([modal.elementId, modal.shaking]).toEqual([1, false])
   })
 
-  test('what has to be answered first is shown where something else stands in its place; on top of it nothing is taken away', () => {
+  test('a required sign-in is shown if another view stands in its place; a view on top of it stays', () => {
     siwx.locked = true
     openModal(1, 'Networks')
     expect([closeModal('button'), modal.view, modal.shaking]).toEqual([false, 'SIWXSignMessage', true])
@@ -46,7 +46,7 @@ describe('closeModal', () => {
     expect([closeModal('button'), modal.view]).toEqual([false, 'ApproveTransaction'])
   })
 
-  test('closed already, nobody is asked', () => {
+  test('a modal already closed asks nobody', () => {
     closeModal('api')
     const stop = onStep(() => false)
     expect(closeModal('api')).toBe(true)
@@ -55,7 +55,7 @@ describe('closeModal', () => {
 })
 
 describe('resetHome', () => {
-  test('is the ways to connect, the account, and before it a sign-in that is required', () => {
+  test('shows Connect, or Account, or a required sign-in first', () => {
     const homes = [{}, { caipAddress: 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as const }].map((account) => {
       Object.assign(chainOf('eip155'), account)
       resetHome()
@@ -68,7 +68,7 @@ describe('resetHome', () => {
 })
 
 describe('leaveView', () => {
-  test('leads back, else to the ways to connect, those of the namespace that the host wants', () => {
+  test('goes back, or to Connect with the namespace that the host wants', () => {
     openModal(1, 'ConnectingWallet', { walletId: 'a', namespace: 'solana' })
     navigate('GetWallet')
     leaveView('Connect')

@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('mergeWallets', () => {
-  test('one name in several namespaces is one entry, in the place of the first', () => {
+  test('one name in several namespaces is one entry, at the first one’s place', () => {
     expect(mergeWallets([other, evm, solana])).toEqual([
       other,
       {
@@ -55,7 +55,7 @@ describe('mergeWallets', () => {
       },
     ])
   })
-  test('"Trust Wallet" and "Trust" are one', () => {
+  test('"Trust Wallet" and "Trust" are one wallet', () => {
     expect(
       mergeWallets([
         { ...evm, name: 'Trust Wallet' },
@@ -98,13 +98,13 @@ describe('a wallet of several chains', () => {
     return found
   }
 
-  test('is asked which chain before anything else', () => {
+  test('asks the visitor for the chain before anything else', () => {
     selectWallet('multi:phantom')
     expect([attempt.status, modal.view, modal.top.data?.walletId]).toEqual(['idle', 'ConnectingWallet', 'multi:phantom'])
     const route = routeTo('multi:phantom', { connectors: connectors.list, listed: undefined, mobile: false })
     expect(connectorFor(route)).toBeUndefined()
   })
-  test('the choice is kept, until that chain is connected', async () => {
+  test('the choice is remembered until that chain is connected', async () => {
     expect(usualPart(shown())).toBeUndefined()
     rememberPart(shown(), 'solana')
     expect(usualPart(shown())?.id).toBe('Phantom')
@@ -113,12 +113,12 @@ describe('a wallet of several chains', () => {
     await disconnect('solana')
     expect(usualPart(shown())?.id).toBe('Phantom')
   })
-  test('a network that was picked says which chain is meant', async () => {
+  test('a picked network decides the chain', async () => {
     await connect({ wallet: 'app.phantom' })
     await switchNetwork(SOLANA)
     expect([chains.active.status, usualPart(shown())?.id]).toEqual(['disconnected', 'Phantom'])
   })
-  test('what is asked goes on where its part for another chain comes meanwhile, but not where a host asks for that chain', () => {
+  test('a request goes on if the part for another chain appears meanwhile, unless the host asks for that chain', () => {
     rememberPart(shown(), 'solana')
     Object.assign(attempt, { status: 'waiting', wallet: evm })
     expect(partOf(shown())?.id).toBe('app.phantom')
@@ -126,20 +126,20 @@ describe('a wallet of several chains', () => {
     expect(partOf(shown())?.id).toBe('Phantom')
     hideModal()
   })
-  test('what a host connected, where no screen showed it, is not asked any more: another of its chains may be wanted', () => {
+  test('a connection made by the host without a screen is not taken for the choice: another chain may be wanted', () => {
     Object.assign(attempt, { status: 'connected', wallet: evm })
     expect(partOf(shown())).toBeUndefined()
   })
-  test('a namespace that the host asks for says which chain is meant, whatever was chosen before', () => {
+  test('a namespace that the host asks for decides the chain, whatever was chosen before', () => {
     rememberPart(shown(), 'solana')
     openModal(1, undefined, { namespace: 'eip155' })
     expect([modal.view, usualPart(shown())?.id]).toEqual(['Connect', 'app.phantom'])
     hideModal()
   })
-  test('the host connects each of its chains by any of its names', async () => {
+  test('the host can connect each chain by any of the wallet’s ids', async () => {
     expect(connectorById('app.phantom', 'solana')?.id).toBe('Phantom')
     expect(connectorById('multi:phantom', 'solana')?.id).toBe('Phantom')
-    // As an app with a list of its own has it from there.
+    // As for an app that lists connectors itself.
     expect(connectorById('multi:phantom')?.id).toBe('app.phantom')
     expect(await connect({ wallet: 'app.phantom', namespace: 'solana' })).toBe(true)
     expect(await connect({ wallet: 'app.phantom' })).toBe(true)
@@ -149,13 +149,13 @@ describe('a wallet of several chains', () => {
       'eip155',
     ])
   })
-  test('its chains end one by one', async () => {
+  test('its chains disconnect one by one', async () => {
     await connect({ wallet: 'app.phantom' })
     await connect({ wallet: 'Phantom' })
     await disconnect('solana')
     expect([chainOf('solana').status, chainOf('eip155').status]).toEqual(['disconnected', 'connected'])
   })
-  test.each(['', '[]', '{"phantom":7}', 'null'])('what is kept may be nonsense: %j', (text) => {
+  test.each(['', '[]', '{"phantom":7}', 'null'])('a stored choice may be garbage: %j', (text) => {
     localStorage.setItem('wallet-modal:wallet-chains', text)
     expect(usualPart(shown())).toBeUndefined()
   })

@@ -19,7 +19,7 @@ import { loadNetworks } from './network-list'
 import { readChain } from './rpc'
 import { signMessage } from './sign'
 
-// What `src/adapters/tron.ts` and its table of networks would hold.
+// What `src/adapters/tron.ts` and its network table would contain.
 const tron = (reference: string, name: string): Network => ({
   caipNetworkId: `tron:${reference}`,
   chainNamespace: 'tron',
@@ -36,7 +36,7 @@ const adapter: Adapter = {
   ...toldNetwork('tron'),
   normalizeAddress: (address) => address,
 }
-/** The one line of the registry; the other is the name in `lib/caip.ts`, which only types need. */
+/** The one line in the registry; the other line is the name in `lib/caip.ts`, which only types need. */
 const entry: NamespaceEntry = {
   networks: async () => ({ networks: [tron('main', 'Tron'), tron('nile', 'Tron Nile')] }),
   load: async () => ({ adapter }),
@@ -46,7 +46,7 @@ const MAIN: CaipNetworkId = 'tron:main'
 const NILE: CaipNetworkId = 'tron:nile'
 const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 const asked: { method: string; params?: unknown }[] = []
-/** A wallet of the namespace, as a connector gives it. */
+/** A wallet of the namespace, as its connector. */
 function wallet(id: string, networkId: CaipNetworkId = MAIN, address = ADDRESS) {
   const answer = ({ method }: { method: string }) => (method.endsWith('sign') || method.endsWith('signMessage') ? 'signed' : null)
   const provider = {
@@ -75,11 +75,11 @@ afterEach(() => {
   forgetConnectors()
 })
 
-describe('a new namespace is one file and two lines', () => {
+describe('a new namespace takes one file and two lines', () => {
   beforeEach(() => {
     adapters.tron = entry
   })
-  test('its networks have their names, and its wallet connects, shows its balance, signs and moves', async () => {
+  test('its networks have names, and its wallet connects, shows its balance, signs and switches networks', async () => {
     expect((await loadNetworks()).map(({ name }) => name)).toEqual(['Localhost', 'Tron', 'Tron Nile'])
     wallet('tronlink')
     expect(await connect({ wallet: 'tronlink' })).toBe(true)
@@ -91,7 +91,7 @@ describe('a new namespace is one file and two lines', () => {
     expect(chains.active.caipAddress).toBe(`${NILE}:${ADDRESS}`)
     expect(asked.map(({ method }) => method)).toEqual(['tron_signMessage', 'wallet_setNetwork'])
   })
-  test('it is connected beside another one, and ends for itself', async () => {
+  test('connects beside another namespace, and disconnects separately', async () => {
     const ended: string[] = []
     const stop = onEnd(({ namespace, reason }) => ended.push(`${namespace} ${reason}`))
     wallet('tronlink')
@@ -108,7 +108,7 @@ describe('a new namespace is one file and two lines', () => {
     expect(ended).toEqual(['tron user'])
     stop()
   })
-  test('one that refuses leaves the other as it was', async () => {
+  test('a wallet of it that refuses leaves the other connection as it was', async () => {
     wallet('ethereum', 'eip155:31337', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     await connect({ wallet: 'ethereum' })
     wallet('tronlink').script.connect = 'USER_REJECTED'
@@ -122,7 +122,7 @@ describe('a new namespace is one file and two lines', () => {
 })
 
 describe('a namespace without an adapter', () => {
-  test('is connected, signs with what every wallet knows, and shows no balance', async () => {
+  test('connects, signs with the method that every wallet has, and shows no balance', async () => {
     config.networks = ['eip155:31337', 'near:mainnet', 'near:testnet']
     wallet('any', 'near:mainnet', 'alice.near')
     expect(await connect({ wallet: 'any' })).toBe(true)

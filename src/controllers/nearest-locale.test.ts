@@ -23,10 +23,10 @@ describe('nearestLocale', () => {
     ['in', 'id'],
     ['en-GB', 'en'],
     ['FR', 'fr'],
-  ])('%s is spoken as %s', (wanted, found) => {
+  ])('%s uses %s', (wanted, found) => {
     expect(nearestLocale(wanted)).toBe(found)
   })
-  test.each(['', 'tlh', 'not a tag', '__proto__', 'constructor'])('error: %j is none of ours', (wanted) => {
+  test.each(['', 'tlh', 'not a tag', '__proto__', 'constructor'])('error: %j matches none of ours', (wanted) => {
     expect(nearestLocale(wanted)).toBeUndefined()
   })
 })
@@ -37,12 +37,12 @@ describe('loadNearest', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  // Each of them writes 12345 and 12.345 the other way round than the language does where it comes from.
+  // Each region writes 12345 and 12.345 the other way round than the language’s country of origin.
   test.each([
     ['es-MX', 'Cerrar', '12,345.5'],
     ['es-419', 'Cerrar', '12,345.5'],
     ['de-CH', 'Schließen', "12'345.5"],
-  ])('in %s the words are those of the language, and figures those of the region', async (wanted, close, figure) => {
+  ])('in %s the words are the language’s, and numbers are formatted for the region', async (wanted, close, figure) => {
     const { locale, words } = await loadNearest(wanted)
     expect([locale, words?.modal.close]).toEqual([wanted, close])
     expect(formatAmount('12345.5', locale)).toBe(figure)
@@ -53,22 +53,22 @@ describe('loadNearest', () => {
     ['pt', 'pt-BR'],
     ['zh-TW', 'zh-Hant'],
     ['iw', 'he'],
-    // Their digits are not those of our sentences.
+    // The region’s digits differ from those in our sentences.
     ['ar-EG', 'ar'],
-  ])('%s, where nothing is read otherwise, is %s', async (wanted, locale) => {
+  ])('%s, which reads the same, becomes %s', async (wanted, locale) => {
     expect(await loadNearest(wanted)).toMatchObject({ locale })
   })
-  test('where a page says the language alone, the region is that of its visitor', async () => {
+  test('if the page gives only a language, the region is the visitor’s', async () => {
     vi.stubGlobal('navigator', { languages: ['en', 'es-MX', 'es'] })
     const told = await Promise.all(['es', 'es-ES', 'fr', 'ES-pe'].map(loadNearest))
     expect(told.map(({ locale }) => locale)).toEqual(['es-MX', 'es', 'fr', 'es-PE'])
   })
-  test.each(['en-GB', 'en-ZA', 'tlh', 'not a tag'])('%s is plain English', async (wanted) => {
+  test.each(['en-GB', 'en-ZA', 'tlh', 'not a tag'])('%s falls back to English', async (wanted) => {
     expect(await loadNearest(wanted)).toEqual({ locale: 'en', words: undefined })
   })
 })
 
-/** Every leaf of a tree of words, with the way to it. */
+/** Every leaf of a message tree with its path. */
 function* leaves(node: unknown, path = ''): Generator<readonly [string, unknown]> {
   if (typeof node === 'object' && node !== null)
     for (const [key, value] of Object.entries(node)) yield* leaves(value, path ? `${path}.${key}` : key)
@@ -82,7 +82,7 @@ const wordsOf = (tag: string) => {
 const said = (value: unknown): string => (Array.isArray(value) ? value.map(said).join('') : String(value))
 
 describe.each(Object.keys(later))('%s', (tag) => {
-  test('has the words of every error that a visitor reads, and the next step where English has one', async () => {
+  test('has a text for every visitor error, and a next step where English has one', async () => {
     const { errors } = await wordsOf(tag)
     expect(Object.keys(errors).sort()).toEqual([...visitorErrors].sort())
     for (const code of visitorErrors) {
@@ -92,7 +92,7 @@ describe.each(Object.keys(later))('%s', (tag) => {
     }
     expect(errors.NAME_REGISTER_FAILED[0]).toContain('{name}')
   })
-  test('says nothing of the later areas in English', async () => {
+  test('has no English text left in the areas loaded later', async () => {
     const english = new Map(leaves(enWhole))
     const same = [...leaves(await wordsOf(tag))].filter(([path, value]) => value === english.get(path))
     expect(same.filter(([, value]) => typeof value === 'string' && /\S\s+\S+\s/.test(value))).toEqual([])
@@ -100,12 +100,12 @@ describe.each(Object.keys(later))('%s', (tag) => {
 })
 
 describe.each(Object.keys(locales))('%s', (tag) => {
-  test('has every string of English and none that is empty', async () => {
+  test('has every English string and none that is empty', async () => {
     const { errors: _, ...words } = { errors: undefined, ...(await loadLocale(tag)) }
     expect([...leaves(words)].map(([path]) => path).sort()).toEqual([...leaves(enWhole)].map(([path]) => path).sort())
     for (const [path, value] of leaves(words)) expect(value, path).not.toBe('')
   })
-  test('says what it is given wherever English does', async () => {
+  test('uses its arguments wherever English does', async () => {
     const english = new Map(leaves(enWhole))
     for (const [path, value] of leaves(await loadLocale(tag))) {
       const source = english.get(path)

@@ -9,23 +9,23 @@ import { readNetworks } from './read-networks'
 beforeEach(() => configure({ networks: ['eip155:31337'] }))
 
 describe('networkOf', () => {
-  test('a network of the app has its name and where it is read', async () => {
+  test('a network of the app has its name and RPC URLs', async () => {
     await loadNetworks()
     expect(networkOf('eip155:31337')).toMatchObject({ name: 'Localhost', rpcUrls: [expect.any(String)] })
   })
 
-  test('a known one that the app does not use has its name, and is read nowhere', async () => {
+  test('a known network that the app does not use has its name, and no RPC URLs', async () => {
     await loadNetworks()
     expect(isConfigured('eip155:42161')).toBe(false)
     expect(networkOf('eip155:42161')).toMatchObject({ name: 'Arbitrum One', rpcUrls: [] })
   })
 
-  test('one that nobody knows is called so', async () => {
+  test('an unknown network is called Unknown Network', async () => {
     await loadNetworks()
     expect(networkOf('eip155:987654321')).toMatchObject({ id: 987654321, name: 'Unknown Network', rpcUrls: [] })
   })
 
-  test('error: its coin is read as it is: at an endpoint of the host’s one was told as 1,000,000,000,000,000,000', () => {
+  test('error: its coin has 18 decimals: on the host’s endpoint a coin was shown as 1,000,000,000,000,000,000', () => {
     expect(networkOf('eip155:987654321').nativeCurrency.decimals).toBe(18)
   })
 
@@ -34,14 +34,14 @@ describe('networkOf', () => {
     ['bip122:00000008819873e925422c1ff0f99f7c', 8],
     ['eip155:987654321', 18],
   ] as const)('error: so is that of %s; who sent 0.000000001 on Solana, as it stood there, sent one', async (id, decimals) => {
-    // The first of the table is of another kind.
+    // The first network in the list is of another namespace.
     configure({ networks: [id.startsWith('eip155:') ? 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' : 'eip155:1', id] })
     await loadNetworks()
     expect(networkOf(id)).toMatchObject({ name: 'Unknown Network', nativeCurrency: { symbol: '', decimals } })
   })
 })
 
-test('200 networks of the host are all there in its order, and each is found', async () => {
+test('200 networks of the host are listed in its order, and each is found', async () => {
   const given = readNetworks(
     Array.from({ length: 200 }, (_, index) => ({
       id: 900_000 + index,
@@ -73,7 +73,7 @@ describe('a network of the host’s own', () => {
   const name = (rpc?: string) =>
     configure({ networks: ['eip155:9876543', 'eip155:31337'], ...(rpc && { customNetworks: own(rpc) ?? [] }) })
 
-  test('is known when it is named after its id was', async () => {
+  test('is known even if it is described after its id was set', async () => {
     name()
     await loadNetworks()
     expect(networkOf('eip155:9876543')).toMatchObject({ name: 'Unknown Network', rpcUrls: [] })
@@ -82,7 +82,7 @@ describe('a network of the host’s own', () => {
     expect(networkOf('eip155:9876543')).toMatchObject({ name: 'Bread Chain', rpcUrls: ['https://rpc.bread.example'] })
   })
 
-  test('is read at the endpoint that was given last, also when it is given while the tables load', async () => {
+  test('is read at the endpoint set last, also while the tables load', async () => {
     name('https://one.bread.example')
     const first = loadNetworks()
     name('https://two.bread.example')
@@ -90,7 +90,7 @@ describe('a network of the host’s own', () => {
     expect(networkOf('eip155:9876543')).toMatchObject({ rpcUrls: ['https://two.bread.example'] })
   })
 
-  test('that changes once the networks are loaded is there without anybody asking for them', async () => {
+  test('that changes later is updated without a reload of the list', async () => {
     name('https://one.bread.example')
     await loadNetworks()
     const stop = followNetworks()
@@ -100,7 +100,7 @@ describe('a network of the host’s own', () => {
     expect(networks.list.map(({ name }) => name)).toEqual(['Bread Chain', 'Localhost'])
   })
 
-  test('leaves the list as it is where nothing has changed', async () => {
+  test('leaves the list identical if nothing has changed', async () => {
     name('https://one.bread.example')
     const before = await loadNetworks()
     name('https://one.bread.example')

@@ -13,25 +13,25 @@ const ethereum = network('Ethereum', 1, 'ETH')
 const list = [bnb, arbitrum, ethereum]
 
 describe('searchNetworks', () => {
-  test('an empty search finds all, in their order', () => {
+  test('an empty search finds all, in order', () => {
     expect(searchNetworks(list, '  ')).toEqual(list)
   })
-  test('names, chain ids and coins are searched in any case', () => {
+  test('matches names, chain ids and coins, case-insensitively', () => {
     expect(searchNetworks(list, 'ARBI')).toEqual([arbitrum])
     expect(searchNetworks(list, '42161')).toEqual([arbitrum])
     expect(searchNetworks(list, 'eth')).toEqual([arbitrum, ethereum])
   })
-  test('every word has to be there', () => {
+  test('every word has to match', () => {
     expect(searchNetworks(list, 'one eth')).toEqual([arbitrum])
     expect(searchNetworks(list, 'one bnb')).toEqual([])
   })
 })
 
 describe('approvedFirst', () => {
-  test('what the wallet did not approve comes last', () => {
+  test('networks that the wallet did not approve come last', () => {
     expect(approvedFirst(list, () => ['eip155:42161', 'eip155:1'])).toEqual([arbitrum, ethereum, bnb])
   })
-  test('a wallet that can be asked for any network changes nothing', () => {
+  test('changes nothing for a wallet that can be asked for any network', () => {
     expect(approvedFirst(list, () => undefined)).toEqual(list)
   })
 })

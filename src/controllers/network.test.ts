@@ -26,7 +26,7 @@ afterEach(() => {
   forgetConnectors()
 })
 
-/** An EVM wallet that answers a switch as it is told, and what it was asked for. */
+/** An EVM wallet that answers a switch with `answer`; resolves to the methods it was asked for. */
 async function evmWallet(answer: () => unknown) {
   const asked: string[] = []
   let chainId = '0x7a69'
@@ -51,13 +51,13 @@ async function solanaWallet() {
 const picture = () => JSON.stringify([chains.activeNamespace, chains.byNamespace])
 
 describe('switchNetwork', () => {
-  test('within a namespace the wallet is asked, and followed', async () => {
+  test('within a namespace the wallet is asked, and its network followed', async () => {
     const asked = await evmWallet(() => null)
     expect(await switchNetwork('eip155:56')).toBe(true)
     expect([asked, chains.active.networkId, chains.switching]).toEqual([['wallet_switchEthereumChain'], 'eip155:56', false])
   })
 
-  test('across namespaces the flag is up while it lasts, and the other wallet is the active one', async () => {
+  test('across namespaces `switching` is set meanwhile, and the other wallet becomes active', async () => {
     const asked = await evmWallet(() => null)
     await solanaWallet()
     const flags: boolean[] = []
@@ -79,7 +79,7 @@ describe('switchNetwork', () => {
     expect(chainOf('solana')).toMatchObject({ status: 'connected', networkId: SOLANA })
   })
 
-  test('error: one that another takes the place of asks no more and says nothing', async () => {
+  test('error: a switch that another one replaces stops silently', async () => {
     await evmWallet(() => new Promise(() => {}))
     const before = picture()
     const other = new AbortController()
@@ -90,7 +90,7 @@ describe('switchNetwork', () => {
   })
 
   test.each([4001, 5000])(
-    'error: a wallet that refuses with %i changes nothing anywhere, and that is said once',
+    'error: a wallet that refuses with %i changes nothing, and one error is reported',
     async (code) => {
       const asked = await evmWallet(() => {
         throw { code, message: 'No' }
@@ -107,7 +107,7 @@ describe('switchNetwork', () => {
     },
   )
 
-  test('error: what a wallet agrees to after another one has come moves that one nowhere', async () => {
+  test('error: a late approval of a switch does not affect the wallet that has replaced it', async () => {
     let agree = () => {}
     const asked = await evmWallet(
       () =>
@@ -125,12 +125,12 @@ describe('switchNetwork', () => {
     ])
   })
 
-  test('before anything is connected it is the choice of where to connect', async () => {
+  test('before a connection it sets the network to connect on', async () => {
     expect(await switchNetwork(SOLANA)).toBe(true)
     expect([chains.activeNamespace, chains.active]).toMatchObject(['solana', { status: 'disconnected', networkId: SOLANA }])
   })
 
-  test('a wallet that has no network of its own connects on the ones that were chosen before, in every namespace', async () => {
+  test('a wallet without a network of its own connects on the networks chosen before, in every namespace', async () => {
     const [devnet, mainnet] = [SOLANA, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const
     config.networks = ['eip155:31337', 'eip155:56', mainnet, devnet]
     const asked: string[][] = []
@@ -150,7 +150,7 @@ describe('switchNetwork', () => {
     expect(asked).toEqual([config.networks, [devnet, 'eip155:56', 'eip155:31337', mainnet]])
   })
 
-  test('error: a network that the app does not use', async () => {
+  test('error: a network that the app does not use is refused', async () => {
     const before = picture()
     await expect(switchNetwork.run('eip155:1')).rejects.toMatchObject({ code: 'SWITCH_NETWORK_NOT_FOUND' })
     expect(picture()).toBe(before)

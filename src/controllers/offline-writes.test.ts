@@ -27,13 +27,13 @@ afterEach(() => {
   forgetConnectors()
 })
 
-test('fault 77, error: no name is signed for without a network', async () => {
+test('fault 77, error: no name is signed for offline', async () => {
   names.label = 'nina'
   expect(await registerName.run().catch(({ code }) => code)).toBe('OFFLINE')
   expect([request.mock.calls, names.registering, names.problem]).toEqual([[], 'idle', undefined])
 })
 
-test('fault 77, error: no session is revoked without a network; it stands there as active, and not as one that was not', async () => {
+test('fault 77, error: no session is revoked offline; it stays listed as active, without a failure note', async () => {
   Object.assign(smartSessions, { owner: chains.active.caipAddress, list: ref([session]), status: 'ready' })
   expect(await revokeSession.run('p').catch(({ code }) => code)).toBe('OFFLINE')
   expect([request.mock.calls, smartSessions.revoking, smartSessions.notRevoked]).toEqual([[], undefined, undefined])

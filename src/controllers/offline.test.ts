@@ -19,7 +19,7 @@ afterEach(() => {
   resetStores()
 })
 
-test('whoever has a wallet connected is told that the network is gone, until it is back', () => {
+test('a visitor with a connected wallet is told that the network is gone, until it is back', () => {
   say('offline')
   expect(notice.snack).toBeUndefined()
   chainOf('eip155').status = 'connected'
@@ -29,7 +29,7 @@ test('whoever has a wallet connected is told that the network is gone, until it 
   expect(notice.snack).toBeUndefined()
 })
 
-test('what else is said meanwhile stays when the network is back', () => {
+test('another message shown meanwhile stays when the network is back', () => {
   chainOf('eip155').status = 'connected'
   say('offline')
   notice.snack = { kind: 'success', text: 'Copied' }

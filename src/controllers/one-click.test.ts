@@ -33,7 +33,7 @@ const asked: Asked = {
   resources: [encodeRecap({ att: { eip155: { 'request/eth_sendTransaction': [{}], 'request/personal_sign': [{}] } } })],
 }
 
-/** What a wallet returns: the payload, narrowed to what it grants, and the text that it signed. */
+/** A wallet’s answer: the payload, narrowed to what it grants, and the text it signed. */
 async function answer(change: Partial<Cacao['p']> = {}, recap = granted(chains)): Promise<{ cacao: Cacao; text: string }> {
   const { chains: _, ...payload } = asked
   const p = { ...payload, iss: `did:pkh:eip155:31337:${signer.address}`, resources: [encodeRecap(recap)], ...change }
@@ -68,7 +68,7 @@ afterEach(() => {
 const mismatch = expect.objectContaining({ code: 'SIGN_IN_MISMATCH' })
 
 describe('sessionOf', () => {
-  test('what was asked is a session of the account and chain that signed', async () => {
+  test('the answer to a request becomes a session of the account and chain that signed', async () => {
     const { cacao, text } = await answer()
     expect(sessionOf({ cacao, text }, asked)).toMatchObject({
       data: { accountAddress: signer.address, chainId: 'eip155:31337', domain: 'bakery.example' },
@@ -90,12 +90,12 @@ describe('sessionOf', () => {
     ['statement', { statement: 'I give everything away' }],
     ['list of resources', { resources: ['https://evil.example/terms', encodeRecap(granted(chains))] }],
     ['ReCap before ours', { resources: [encodeRecap(granted(['eip155:1'])), encodeRecap(granted(chains))] }],
-  ])('error: another %s', async (_, change) => {
+  ])('error: refuses another %s', async (_, change) => {
     const signed = await answer(change)
     expect(() => sessionOf(signed, asked)).toThrow(mismatch)
   })
 
-  test('error: a ReCap that grants what was not asked for', async () => {
+  test('error: refuses a ReCap that grants what was not requested', async () => {
     for (const recap of [
       { att: { eip155: { 'request/eth_sign': [{ chains }] } } },
       { att: { 'https://evil.example': { 'request/personal_sign': [{ chains }] } } },
@@ -106,13 +106,13 @@ describe('sessionOf', () => {
     }
   })
 
-  test('error: a text that says something else than the payload beside it', async () => {
+  test('error: refuses a text that differs from its payload', async () => {
     const { cacao, text } = await answer()
     for (const other of ['', 'Login wallet', text.replace('31337', '56'), text.replace('bakery', 'bakerz'), `${text}\n`])
       expect(() => sessionOf({ cacao, text: other }, asked)).toThrow(mismatch)
   })
 
-  test(`promise 27, fault 33: error: of ${runs} changes of a letter of the text that was signed 0 are taken`, async () => {
+  test(`promise 27, fault 33: error: of ${runs} changes to a letter of the signed text 0 are taken`, async () => {
     const { cacao, text } = await answer()
     const letters = fc.oneof(fc.string({ maxLength: 2 }), fc.constantFrom(' ', '\n', '\r\n', '\u200B', '0', 'a'))
     fc.assert(
@@ -125,7 +125,7 @@ describe('sessionOf', () => {
     )
   })
 
-  test(`promise 27, fault 33: error: of ${runs} changes of a member 0 are taken`, async () => {
+  test(`promise 27, fault 33: error: of ${runs} changes to a member 0 are taken`, async () => {
     const { cacao, text } = await answer()
     const members = ['iss', 'aud', 'domain', 'nonce', 'version', 'iat', 'exp', 'nbf', 'requestId'] as const
     fc.assert(
@@ -140,7 +140,7 @@ describe('sessionOf', () => {
 })
 
 describe('oneClick', () => {
-  test('is there for Ethereum chains alone, where sign-in is on and a message needs no account', () => {
+  test('is available for Ethereum chains only, with sign-in on and a message that needs no account', () => {
     expect(oneClick()).toBeDefined()
     config.networks = ['eip155:56', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
     expect(oneClick()).toBeUndefined()
@@ -152,11 +152,11 @@ describe('oneClick', () => {
     expect(oneClick()).toBeUndefined()
   })
 
-  test('its message is of this site and of nobody yet', async () => {
+  test('its request names this site and no account yet', async () => {
     expect(await oneClick()?.request()).toMatchObject({ accountAddress: '', domain: 'bakery.example', statement: 'Login wallet' })
   })
 
-  test('siweConfig: what the host’s own message says is signed, though nobody’s address is known yet', async () => {
+  test('siweConfig: the host’s own message is signed, though no address is known yet', async () => {
     const exp = new Date(Date.now() + 3_600_000).toISOString()
     ownSiwx.siweConfig = {
       getNonce: async () => 'q3KJf82LmXv0aTyBsd71Zr',
@@ -171,16 +171,16 @@ describe('oneClick', () => {
     expect(await oneClick()?.request()).toMatchObject({ statement: 'I accept the terms', expirationTime: exp })
   })
 
-  test('what the wallet signed is proven and kept', async () => {
+  test('a signed answer is verified and stored', async () => {
     await oneClick()?.take([await answer()], asked)
     expect(read(siwxSessionsKey)).toHaveLength(1)
     expect(notice.snack).toBeUndefined()
   })
 
-  test('siweConfig: a wallet that signs for each chain uses up the nonce once, for the chain that the page begins on', async () => {
+  test('siweConfig: if a wallet signs for each chain, the nonce is used once, for the page’s first chain', async () => {
     const proven: string[] = []
     ownSiwx.siweConfig = {
-      // As a backend does that takes a nonce once.
+      // As a backend that accepts a nonce once.
       verifyMessage: async ({ message }: { message: string }) => proven.push(message) === 1,
       getSession: async () => null,
       signOut: async () => true,
@@ -190,13 +190,13 @@ describe('oneClick', () => {
     expect(proven).toEqual([first.text])
   })
 
-  test('error: one answer of several that does not fit drops them all', async () => {
+  test('error: one answer of several that does not match drops them all', async () => {
     const signed = [await answer(), await answer({ nonce: 'another1another2' })]
     await expect(oneClick()?.take(signed, asked)).rejects.toMatchObject({ code: 'SIGN_IN_MISMATCH' })
     expect(read(siwxSessionsKey)).toBeUndefined()
   })
 
-  test('error: what was left while it was proven signs nobody in', async () => {
+  test('error: a visitor who leaves during verification is not signed in', async () => {
     const heard: string[] = []
     const left = new AbortController()
     ownSiwx.siwx = {
@@ -210,7 +210,7 @@ describe('oneClick', () => {
     expect(heard).toEqual(['added', 'revoked on eip155:31337'])
   })
 
-  test('error: "Authenticating..." is shown while the proof is checked, which may fail', async () => {
+  test('error: "Authenticating..." is shown while the proof is verified, which may fail', async () => {
     let refuse = (_: Error) => {}
     const adding = new Promise<void>((_, reject) => {
       refuse = reject

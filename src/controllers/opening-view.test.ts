@@ -13,14 +13,14 @@ describe('openingView', () => {
   afterEach(() => vi.unstubAllGlobals())
   const on = (userAgent: string) => vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 5 })
 
-  test('an asked-for view wins, without adapters too', () => {
+  test('a requested view wins, even without adapters', () => {
     config.networks = ['near:mainnet']
     expect([openingView('Networks', false), openingView('Networks', true)]).toEqual(['Networks', 'Networks'])
   })
-  test('the account where there is one, else the ways to connect', () => {
+  test('is Account if connected, else Connect', () => {
     expect([openingView(undefined, true), openingView(undefined, false)]).toEqual(['Account', 'Connect'])
   })
-  test('without an adapter for any network: the wallets on a phone, else the code', () => {
+  test('without an adapter for any network: all wallets on a phone, else the QR code', () => {
     config.networks = ['near:mainnet', 'cosmos:cosmoshub-4']
     on('desktop')
     expect(openingView(undefined, false)).toBe('ConnectingWalletConnectBasic')
@@ -28,7 +28,7 @@ describe('openingView', () => {
     expect(openingView(undefined, false)).toBe('AllWallets')
     expect(openingView(undefined, true)).toBe('Account')
   })
-  test('without an adapter the code waits until the terms are accepted', () => {
+  test('without an adapter the QR code waits until the terms are accepted', () => {
     Object.assign(config, { networks: ['near:mainnet'], privacyUrl: 'https://example.com/privacy', legalCheckbox: true })
     on('desktop')
     expect(openingView(undefined, false)).toBe('Connect')
@@ -52,25 +52,25 @@ describe('openModal with a namespace', () => {
   })
   const seen = () => [modal.view, chains.activeNamespace]
 
-  test('shows the account that is connected there, and what is asked of it', () => {
+  test('shows that namespace’s account, and a requested view of it', () => {
     openModal(1, undefined, { namespace: 'solana' })
     expect(seen()).toEqual(['Account', 'solana'])
     openModal(1, 'Receive', { namespace: 'eip155' })
     expect(seen()).toEqual(['Receive', 'eip155'])
   })
-  test('asked for wallets, it offers those and leaves the account as it is', () => {
+  test('asked for wallets, offers those of the namespace and keeps the active account', () => {
     for (const view of ['Connect', 'AllWallets', 'ConnectingWallet'] as const) {
       openModal(1, view, { namespace: 'solana' })
       expect(seen()).toEqual([view, 'eip155'])
     }
   })
-  test('where nothing is connected it offers wallets', () => {
+  test('offers wallets if the namespace is not connected', () => {
     openModal(1, undefined, { namespace: 'bip122' })
     expect(seen()).toEqual(['Connect', 'eip155'])
     openModal(1, 'Networks', { namespace: 'bip122' })
     expect(seen()).toEqual(['Networks', 'eip155'])
   })
-  test.each(['Account', 'Send', 'Receive'] as const)('where nothing is connected, %s is not that of another account', (view) => {
+  test.each(['Account', 'Send', 'Receive'] as const)('never shows %s of another account if the namespace is not connected', (view) => {
     openModal(1, view, { namespace: 'bip122' })
     expect([...seen(), modal.top.data?.namespace]).toEqual(['Connect', 'eip155', 'bip122'])
   })

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 describe('timeFast', () => {
-  test('a clock that is ahead of the page’s server is told by how much, in words (fault 28)', async () => {
+  test('gives in words how far the clock is ahead of the page’s server (fault 28)', async () => {
     served({ Date: ago(600_000) })
     expect(await timeFast('en')).toBe('10 minutes')
   })
@@ -22,12 +22,12 @@ describe('timeFast', () => {
     ['behind', { Date: ago(-600_000) }],
     ['of a server that does not tell its own', {} as Record<string, string>],
     ['of what stands before the server, which hands out what it kept,', { Date: ago(600_000), Age: '600' }],
-  ])('a clock %s is not called fast', async (_, headers) => {
+  ])('ignores a clock %s', async (_, headers) => {
     served(headers)
     expect(await timeFast('en')).toBeUndefined()
   })
 
-  test('error: a server that does not answer says nothing', async () => {
+  test('error: is undefined if the server does not answer', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await timeFast('en')).toBeUndefined()
   })

@@ -10,7 +10,7 @@ afterEach(async () => {
   resetStores()
 })
 
-/** Every text and sentence, by its path. */
+/** Every message by its path. */
 const leaves = (words: object, path = ''): [string, unknown][] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -19,7 +19,7 @@ const leaves = (words: object, path = ''): [string, unknown][] =>
   )
 
 describe('overrideMessages', () => {
-  test('any text and any sentence there is takes a text of the page', () => {
+  test('every message of ours can be replaced', () => {
     const own = (words: object): object =>
       Object.fromEntries(
         Object.entries(words).map(([key, value]) => [
@@ -42,7 +42,7 @@ describe('overrideMessages', () => {
     expect(unchanged).toEqual([])
   })
 
-  test('what a sentence is told stands where the page wants it', async () => {
+  test('arguments stand where the page’s text has {0}', async () => {
     expect(await overrideMessages({ page: { connectWallet: 'Join', account: 'Purse {0}' } })).toEqual([])
     expect(messages.page.connectWallet).toBe('Join')
     expect(messages.page.account('ada.eth')).toBe('Purse ada.eth')
@@ -52,13 +52,13 @@ describe('overrideMessages', () => {
     expect(messages.page.connectWallet).toBe(enWhole.page.connectWallet)
   })
 
-  test.each([undefined, null])('%s takes them away, and is no word of the page', async (none) => {
+  test.each([undefined, null])('%s removes the page’s messages, and is no unknown message', async (none) => {
     await overrideMessages({ page: { connectWallet: 'Join' } })
     expect(await overrideMessages(none)).toEqual([])
     expect(messages.page.connectWallet).toBe(enWhole.page.connectWallet)
   })
 
-  test('stays over another language, and goes when it is taken away', async () => {
+  test('they stay when the language changes, and go when removed', async () => {
     await overrideMessages({ page: { connectWallet: 'Join' } })
     messages.locale = 'de'
     await expect.poll(() => messages.page.connecting).not.toBe(enWhole.page.connecting)
@@ -67,14 +67,14 @@ describe('overrideMessages', () => {
     expect(messages.page.connectWallet).not.toBe('Join')
   })
 
-  test('stays over a language as a region writes it', async () => {
+  test('they stay with a regional language', async () => {
     messages.locale = 'es-MX'
     await overrideMessages({ page: { connectWallet: 'Unirse' } })
     expect(messages.page).toMatchObject({ connectWallet: 'Unirse', connecting: 'Conectando' })
   })
 
   test.each(['ar', 'en'])(
-    'what a sentence is told keeps its direction on a page from right to left, in %s and in own words',
+    'arguments keep their direction on a right-to-left page, in %s and in the page’s own messages',
     async (locale) => {
       Object.assign(messages, { locale, direction: 'rtl' })
       await overrideMessages({ page: { account: 'کھاتہ {0}', network: (name: string) => `نیٹ ورک ${name}` } })
@@ -86,13 +86,13 @@ describe('overrideMessages', () => {
     },
   )
 
-  test('keeps what a sentence is told in its own direction where Arabic stands on a page from left to right', async () => {
+  test('arguments keep their direction if Arabic stands on a left-to-right page', async () => {
     messages.locale = 'ar'
     await overrideMessages({ page: { network: (name: string) => `شبكة ${name}` } })
     expect(messages.page.network('Base')).toBe('شبكة \u2068Base\u2069')
   })
 
-  test('that are taken away leave the languages alone', async () => {
+  test('once removed, they no longer affect the languages', async () => {
     await overrideMessages({ page: { connectWallet: 'Join' } })
     await overrideMessages(undefined)
     const { own } = messages
@@ -102,12 +102,12 @@ describe('overrideMessages', () => {
     expect(messages).toMatchObject({ own, page: { connecting: enWhole.page.connecting } })
   })
 
-  test('says of an error what the page says', async () => {
+  test('replaces the text of an error', async () => {
     expect(await overrideMessages({ errors: { USER_REJECTED: 'You said no' } })).toEqual([])
     expect(messages.view?.errors?.USER_REJECTED).toEqual(['You said no'])
   })
 
-  test('error: what is no word of ours is told by name, and a function that throws leaves the usual words', async () => {
+  test('error: unknown messages are reported by name, and a function that throws leaves the usual text', async () => {
     const own = {
       page: {
         connectWallet: 7,
