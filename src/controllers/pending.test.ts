@@ -22,20 +22,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a transaction that is noted is there at once, is kept, and once', () => {
+test('a noted transaction is listed at once, stored, and listed once', () => {
   notePending(sent)
   notePending(sent)
   expect(pending.list).toMatchObject([{ hash: '0xAbc', status: 'pending', at: Date.now() }])
   expect(read(pendingKey)).toEqual([{ ...sent, status: 'pending', at: Date.now() }])
 })
 
-test('its outcome is kept with it', () => {
+test('its outcome is stored with it', () => {
   notePending(sent)
   settlePending('0xAbc', 'failed')
   expect(read(pendingKey)).toMatchObject([{ hash: '0xAbc', status: 'failed' }])
 })
 
-test('it goes when the index tells it', async () => {
+test('it is dropped once the index lists it', async () => {
   notePending(sent)
   const stop = watchPending(() => {})
   history.list = ref([{ hash: '0xaBC' } as Transaction])
@@ -44,7 +44,7 @@ test('it goes when the index tells it', async () => {
   stop()
 })
 
-test('one that another took the place of goes when the index tells that one', async () => {
+test('one that was replaced is dropped once the index lists the replacement', async () => {
   notePending(sent)
   settlePending('0xAbc', 'confirmed', '0xFast')
   expect(read(pendingKey)).toMatchObject([{ hash: '0xAbc', status: 'confirmed', replacedBy: '0xFast' }])
@@ -55,7 +55,7 @@ test('one that another took the place of goes when the index tells that one', as
   stop()
 })
 
-test('what another tab has noted stays', () => {
+test('what another tab has stored stays', () => {
   notePending(sent)
   vi.advanceTimersByTime(1)
   const theirs = { ...sent, hash: '0xDef', status: 'pending', at: Date.now() } as const
@@ -65,7 +65,7 @@ test('what another tab has noted stays', () => {
   expect(pending.list).toMatchObject([{ hash: '0xAbc' }])
 })
 
-test('after a reload those are brought back that may come to something: of a batch its owners may sign for weeks', async () => {
+test('after a reload those are restored that may still be mined: a batch’s owners may sign for weeks', async () => {
   const days = (count: number) => Date.now() - count * 86_400_000
   const kept = (hash: string, age: number) => ({ ...sent, hash, at: days(age), status: 'pending' }) as const
   vi.resetModules()
@@ -87,25 +87,25 @@ describe('pendingKey', () => {
     ['a kind that has no text', [{ ...sent, kind: { toString: 1, valueOf: 1 }, at: 1, status: 'pending' }]],
     ['a status that is a list', [{ ...sent, at: 1, status: ['pending'] }]],
     ['a kind of no kind', [{ ...sent, kind: 'steal', at: 1, status: 'pending' }]],
-  ])('error: %s is nothing', (_, value) => expect(pendingKey.parse(value) ?? []).toEqual([]))
+  ])('error: %s is ignored', (_, value) => expect(pendingKey.parse(value) ?? []).toEqual([]))
 
-  test('error: one that is from a time to come, by a clock that was set back, is of now: it is asked for, and ends', () => {
+  test('error: a time in the future, from a clock that was set back, becomes now: it is followed, and ends', () => {
     const [read] = pendingKey.parse([{ ...sent, at: Date.now() + 86_400_000, status: 'pending' }]) ?? []
     expect(read?.at).toBe(Date.now())
   })
 
-  test('error: a hash in its place that is markup is left out', () => {
+  test('error: a replacing hash that is markup is left out', () => {
     const [read] = pendingKey.parse([{ ...sent, at: 1, status: 'confirmed', replacedBy: '<b>' }]) ?? []
     expect(read).not.toHaveProperty('replacedBy')
   })
 
-  test('error: tokens that are none are left out', () => {
+  test('error: invalid tokens are left out', () => {
     const token = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
     const tokensOf = (tokens: unknown) => pendingKey.parse([{ ...sent, at: 1, status: 'pending', tokens }])?.[0]?.tokens
     expect([tokensOf([token, 'DUSD', 7]), tokensOf('all'), tokensOf(undefined)]).toEqual([[token], undefined, undefined])
   })
 
-  test('error: an amount that is none is left out, and texts are clean', () => {
+  test('error: an invalid amount is left out, and texts are cleaned', () => {
     const [read] = pendingKey.parse([{ ...sent, amount: '1e9', symbol: 'E\u202ETH', at: 1, status: 'pending' }]) ?? []
     expect(read).toMatchObject({ amount: undefined, symbol: 'ETH' })
   })

@@ -23,7 +23,7 @@ afterEach(() => {
   forgetConnectors()
 })
 
-/** A wallet that says yes to whatever network it is asked for, and the list of networks on screen. */
+/** A wallet that accepts every network, with the network list open. */
 async function withList(id = 'evm') {
   let chainId = '0x7a69'
   const provider = {
@@ -39,26 +39,26 @@ async function withList(id = 'evm') {
 }
 
 describe('pickNetwork', () => {
-  test('one of the wallet’s own chains is moved to, and the list is left', async () => {
+  test('one of the wallet’s chains is switched to, and the list closes', async () => {
     await withList()
     expect(await pickNetwork('eip155:56')).toBe(true)
     expect([modal.view, chains.active.networkId]).toEqual(['Account', 'eip155:56'])
   })
 
-  test('that a change was declined is not told over the network that is moved to then', async () => {
+  test('a note that a change was declined goes with the next switch', async () => {
     await withList()
     notice.snack = { kind: 'error', text: 'Network change declined', code: 'NETWORK_CHANGE_DECLINED' }
     await pickNetwork('eip155:56')
     expect(notice.snack).toBeUndefined()
   })
 
-  test('where no wallet is connected it is the choice of where to connect', async () => {
+  test('without a wallet it sets the network to connect on', async () => {
     openModal(1, 'Networks')
     expect(await pickNetwork(SOLANA)).toBe(true)
     expect([chains.activeNamespace, chains.active.networkId, modal.elementId]).toEqual(['solana', SOLANA, undefined])
   })
 
-  test('a sign-in that is required stands where the list was', async () => {
+  test('a required sign-in replaces the list', async () => {
     await withList()
     siwx.locked = true
     openModal(1, 'Networks')
@@ -66,15 +66,15 @@ describe('pickNetwork', () => {
     expect([modal.view, modal.elementId]).toEqual(['SIWXSignMessage', 1])
   })
 
-  test('one that another wallet is needed for leads to those that have it; who is connected stays so until then', async () => {
+  test('a network that needs another wallet leads to such wallets; the current connection stays until then', async () => {
     await withList()
     const before = JSON.stringify(chains.active)
     expect(await pickNetwork(SOLANA)).toBe(true)
     expect([modal.view, modal.stack[0]?.data?.namespace]).toEqual(['Connect', 'solana'])
     expect([chains.activeNamespace, JSON.stringify(chains.active)]).toEqual(['eip155', before])
-    // It is where that wallet connects.
+    // The new wallet connects on it.
     expect(chainOf('solana').networkId).toBe(SOLANA)
-    // An element in place has no other way back.
+    // An inline element has no other way back.
     goBack()
     expect(modal.view).toBe('Networks')
   })

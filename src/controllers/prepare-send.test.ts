@@ -16,7 +16,7 @@ import { prepareSend } from './prepare-send'
 const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const HASH = `0x${'ab'.repeat(32)}`
-/** What the wallet answers to a transaction. */
+/** The wallet’s answer to a transaction. */
 let sent: Promise<string>
 const wallet = { request: async ({ method }: { method: string }) => (method === 'eth_sendTransaction' ? sent : '0x7a69') }
 
@@ -62,32 +62,32 @@ afterEach(() => {
   forget(pendingKey)
 })
 
-test('what is sent is known by what it does: one that the wallet speeds up is not told as failed', async () => {
+test('a transfer is stored with a mark of its call, so that one sped up by the wallet is not reported as failed', async () => {
   const { request, send } = await prepareSend.run({ to: B, amount: '.5' })
   expect(await send()).toBe(HASH)
   const { to = '', value = '', data = '' } = request
   expect(pending.list).toMatchObject([{ hash: HASH, amount: '0.5', mark: callMark({ to, value, data }) }])
 })
 
-test('of a token the balance that it changes is read anew', async () => {
+test('of a token transfer, the token’s balance is read again', async () => {
   await (await prepareSend.run({ to: B, amount: '1', token: `eip155:31337:${TOKEN}` })).send()
   expect(pending.list).toMatchObject([{ tokens: [`eip155:31337:${TOKEN}`] }])
 })
 
-test('on Solana its last block is known, after which it is waited for no more', async () => {
+test('a Solana transfer is stored with its last valid block, after which it is no longer awaited', async () => {
   lastValidBlockHeight = 7
   await (await prepareSend.run({ to: B, amount: '1' })).send()
   expect(pending.list).toMatchObject([{ lastValidBlockHeight: 7 }])
 })
 
-test('of a token that keeps a part of what is sent it is told what comes, of any other all', async () => {
+test('for a token with a transfer fee `arrives` is the received amount, for any other the full amount', async () => {
   const of = async (token?: string) => (await prepareSend.run({ to: B, amount: '1.50', ...(token && { token }) })).arrives
   expect([await of(), await of(TOKEN)]).toEqual(['1.5', undefined])
   arrives = 147n * 10n ** 16n
   expect(await of(TOKEN)).toBe('1.47')
 })
 
-test('error: what the owners of a contract have not agreed to in time is not confirmed yet, which is no failure', async () => {
+test('error: a contract account’s transfer that its owners do not sign in time is unconfirmed, not failed', async () => {
   isOwned = true
   sent = new Promise(() => {})
   const { send } = await prepareSend.run({ to: B, amount: '1' })
@@ -97,7 +97,7 @@ test('error: what the owners of a contract have not agreed to in time is not con
   await ended
 })
 
-test('error: a token of another network is none of this one, whatever stands there at its address', async () => {
+test('error: a token of another network is refused, whatever is at its address here', async () => {
   const order = { to: B, amount: '1', token: `eip155:1:${TOKEN}` }
   await expect(prepareSend.run(order)).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
 })

@@ -46,12 +46,12 @@ afterEach(() => {
   forgetConnectors()
 })
 
-describe('links that are made before anybody has chosen a wallet', () => {
-  test('ask no host, and nobody is said to connect', () => {
+describe('links prepared before a wallet is chosen', () => {
+  test('do not ask the host, and nobody counts as connecting', () => {
     expect([asked, chains.status]).toEqual([[], 'disconnected'])
   })
 
-  test('the choice asks it, once, and goes on with what was made', async () => {
+  test('choosing a wallet asks the host once and uses the prepared pairing', async () => {
     const { startedAt } = attempt
     expect(selectWallet('harbor')).toBe(true)
     expect([asked, chains.status, modal.view]).toEqual([['walletConnect'], 'connecting', 'ConnectingWallet'])
@@ -60,13 +60,13 @@ describe('links that are made before anybody has chosen a wallet', () => {
     expect([asked, attempt.startedAt]).toEqual([['walletConnect'], startedAt])
   })
 
-  test('a code that is chosen in their place asks it too', async () => {
+  test('choosing the QR code asks the host too', async () => {
     openModal(1, 'ConnectingWalletConnectBasic')
     stops.push(beginConnecting('walletConnect'))
     expect([asked, chains.status, modal.view]).toEqual([['walletConnect'], 'connecting', 'ConnectingWalletConnectBasic'])
   })
 
-  test('error: a host that refuses keeps the visitor at the wallets, whose links stay, and no link is followed', () => {
+  test('error: if the host refuses, the visitor stays at the wallets with their links, and no link is followed', () => {
     refuses = true
     expect([selectWallet('harbor'), modal.view, attempt.status]).toEqual([false, 'Connect', 'waiting'])
     openModal(1, 'ConnectingWalletConnectBasic')
@@ -74,7 +74,7 @@ describe('links that are made before anybody has chosen a wallet', () => {
     expect([asked, chains.status, modal.view]).toEqual([['walletConnect', 'walletConnect'], 'disconnected', 'Connect'])
   })
 
-  test('are made anew for the chains that a host wants from now on, and for all again', async () => {
+  test('are made again for the chains that a host wants, and for all again', async () => {
     const isFor = (namespace?: string) =>
       vi.waitFor(() => expect([attempt.status, attempt.namespace]).toEqual(['waiting', namespace]))
     openModal(1, 'Connect', { namespace: 'solana' })
@@ -84,7 +84,7 @@ describe('links that are made before anybody has chosen a wallet', () => {
     expect([asked, chains.status]).toEqual([[], 'disconnected'])
   })
 
-  test('error: that could not be made, as where the clock of the phone is wrong, are waited for by nobody who chooses a wallet', async () => {
+  test('error: if they could not be made, e.g. because the phone’s clock is wrong, choosing a wallet does not wait for them', async () => {
     const namespaces = ['eip155', 'solana']
     const details = { id: 'walletConnect', type: 'WALLET_CONNECT', namespaces } as const
     addConnector(mockWallet(details, { connect: 'SESSION_NOT_YET_VALID' }).connector)
@@ -95,7 +95,7 @@ describe('links that are made before anybody has chosen a wallet', () => {
   })
 
   test.each(['USER_REJECTED', 'CHAIN_NOT_SUPPORTED', 'NO_ACCOUNTS_FOUND'] as const)(
-    'are made anew, once, where the wallet that was chosen before says %s after its visitor has come back to the others',
+    'are made again, once, if the wallet chosen before answers %s after the visitor has gone back',
     async (code) => {
       let fail = () => {}
       const { connector } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155'] })
@@ -114,21 +114,21 @@ describe('links that are made before anybody has chosen a wallet', () => {
     },
   )
 
-  test('end with a screen that asks nobody', () => {
+  test('end with a screen that asks no wallet', () => {
     selectWallet('harbor')
     endPrepared()
     expect([attempt.status, chains.status]).toEqual(['idle', 'disconnected'])
   })
 })
 
-test('a code that stands there is made anew for the chains that a host wants from now on', async () => {
+test('a QR code on screen is made again for the chains that a host wants', async () => {
   openModal(1, 'ConnectingWalletConnectBasic')
   stops.push(beginConnecting('walletConnect'))
   openModal(1, 'ConnectingWalletConnectBasic', { namespace: 'solana' })
   await vi.waitFor(() => expect([attempt.status, attempt.namespace]).toEqual(['waiting', 'solana']))
 })
 
-test('a screen that a host opens by its name asks nobody before the terms are accepted', () => {
+test('a screen opened by the host asks no wallet before the terms are accepted', () => {
   Object.assign(config, { legalCheckbox: true, termsUrl: 'https://bakery.example/terms' })
   openModal(1, 'ConnectingWalletConnectBasic', { namespace: 'solana' })
   stops.push(beginConnecting('walletConnect'))

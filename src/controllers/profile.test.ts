@@ -21,7 +21,7 @@ const SWITCHES = inFull(5_000, 500)
 
 type Answers = {
   identity?: unknown
-  /** Owner by name. */
+  /** Owners by name. */
   forward?: Readonly<Record<string, string>>
   reverse?: readonly string[]
 }
@@ -56,7 +56,7 @@ afterEach(() => {
 const picture = 'https://pictures.example/ada.png'
 
 describe('profileOf', () => {
-  test('a name that leads back is shown with its picture, asked once in five minutes', async () => {
+  test('a name that resolves back is shown with its picture, requested once in five minutes', async () => {
     serve({ identity: { name: 'ada1.reown.id', avatar: picture }, forward: { 'ada1.reown.id': own } })
     expect(await profileOf(NETWORK, own)).toEqual({ name: 'ada1.reown.id', avatar: picture })
     const before = asked.length
@@ -71,23 +71,23 @@ describe('profileOf', () => {
     ['is no name', { identity: { name: '\u202Eevil name', avatar: picture } }],
     ['looks like one of the zone', { identity: { name: 'аda1.reown.id', avatar: picture } }],
     ['is claimed by the reverse alone', { reverse: ['ada1.reown.id', 'ada2.evil.id'], forward: { 'ada1.reown.id': other } }],
-  ])('error: a name that %s is not shown, nor the picture that came with it', async (_, answers) => {
+  ])('error: a name that %s is not shown, nor its picture', async (_, answers) => {
     serve(answers)
     expect(await profileOf(NETWORK, own)).toEqual({ name: undefined, avatar: undefined })
   })
 
-  test('without a word of the provider’s a name of the zone is found by the address', async () => {
+  test('without a name from the provider, one of our zone is found by the address', async () => {
     serve({ reverse: ['stale.reown.id', 'ada2.reown.id'], forward: { 'ada2.reown.id': own.toLowerCase() } })
     expect(await profileOf(NETWORK, own)).toEqual({ name: 'ada2.reown.id', avatar: undefined })
   })
 
-  test('on a test network only names of the zone count', async () => {
+  test('on a test network only names of our zone count', async () => {
     serve({ identity: { name: 'ada1.reown.id', avatar: picture }, reverse: [] })
     await profileOf('eip155:421614', own)
     expect(asked.filter((path) => path.startsWith('/v1/identity'))).toEqual([])
   })
 
-  test('error: a name of ENS that leads to somebody else is not shown; one that leads back is', async () => {
+  test('error: an ENS name that resolves to another address is not shown; one that resolves back is', async () => {
     const { eip155 } = adapters
     const owners: Readonly<Record<string, string>> = { 'ada.eth': own, 'eve.eth': other }
     const names = {
@@ -106,7 +106,7 @@ describe('profileOf', () => {
     expect(shown).toEqual(['ada.eth', undefined])
   })
 
-  test('error: a picture that no page should ask for is none', async () => {
+  test('error: a picture with a forbidden URL is left out', async () => {
     serve({ identity: { name: null, avatar: 'javascript:alert(1)' } })
     expect(await profileOf(NETWORK, own)).toEqual({ name: undefined, avatar: undefined })
   })
@@ -127,7 +127,7 @@ test(`promise 16: of ${SWITCHES} names that arrive out of order none is shown fo
       return []
     }
     const answer = () => Response.json(body())
-    // The signal is ignored, as by a server that answers all the same.
+    // The signal is ignored, like by a server that answers all the same.
     if (path === '/v1/supported-chains') return Promise.resolve(answer())
     return new Promise<Response>((resolve) => waiting.push(() => resolve(answer())))
   })
@@ -148,7 +148,7 @@ test(`promise 16: of ${SWITCHES} names that arrive out of order none is shown fo
     followAccount()
     running.push(refreshAccount())
     await Promise.resolve()
-    // Some answers come, in any order; the others wait longer.
+    // Some answers arrive, in any order; the others wait longer.
     for (let i = 0; i < number % 4; i++) waiting.splice((number >> 4) % (waiting.length || 1), 1)[0]?.()
     if (number % 16 === 0) clearApiCache()
   }

@@ -21,7 +21,7 @@ describe('a wallet on a network that the app does not use', () => {
   })
   afterEach(() => setHome(undefined))
 
-  test('prompt: the view with the right ones opens, once a network, and goes when the wallet has moved', () => {
+  test('prompt: UnsupportedChain opens, once per network, and closes when the wallet has switched', () => {
     isOn('eip155:1')
     expect(shown()).toBe('UnsupportedChain')
     hideModal()
@@ -31,7 +31,7 @@ describe('a wallet on a network that the app does not use', () => {
     isOn('eip155:56')
     expect(shown()).toBe(false)
   })
-  test('prompt: not on arrival', () => {
+  test('prompt: does not open for a restored connection', () => {
     isOn('eip155:1', { restored: true })
     expect(shown()).toBe(false)
   })
@@ -42,7 +42,7 @@ describe('a wallet on a network that the app does not use', () => {
   })
 })
 
-test('a network that was chosen, or that a wallet has left, is that of the page no longer where the host has others now', () => {
+test('a chosen network, or one that a wallet has left, is dropped once the host no longer has it', () => {
   resetStores()
   Object.assign(chainOf('eip155'), { networkId: 'eip155:56' })
   const chosen = () => {
@@ -57,7 +57,7 @@ test('a network that was chosen, or that a wallet has left, is that of the page 
   expect(chosen()).toBe('eip155:56')
 })
 
-test('where none was chosen nothing is written: what was drawn ahead of the click would be an old drawing by that', () => {
+test('without a chosen network the store is not written: that would discard what was prerendered for the click', () => {
   resetStores()
   const before = getVersion(chains)
   promptNetwork()

@@ -4,7 +4,7 @@ import { configureApi } from '../api/settings'
 import { buy } from '../state/buy'
 import { chainOf } from '../state/chains'
 import { resetStores } from '../state/store'
-// What is read anew after a purchase may outlive the test: its parts are there before.
+// The reads after a purchase may outlive the test: their chunks are loaded before.
 import './account'
 import './tokens'
 import { startPurchase, startWaiting } from './buy'
@@ -13,7 +13,7 @@ import { followPurchase, PURCHASE_LIMIT_MS } from './purchase'
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] as const
 const BEGUN = Date.parse('2026-05-01T12:00:00Z')
 
-/** What has been bought, as the seller's history tells it of an account; undefined while the service does not answer. */
+/** Purchases by account, as in the seller’s history; undefined: the service does not answer. */
 let purchases: Record<string, unknown[] | undefined> = {}
 /** How often it was asked. */
 let asked = 0
@@ -43,7 +43,7 @@ beforeEach(async () => {
     const data = purchases[pathname.split('/').at(-2) ?? '']
     return data ? Response.json({ data }) : Response.json({}, { status: 404 })
   })
-  // What loads with the first look takes real time.
+  // The chunks that load with the first check take real time.
   await import('../api/onramp')
   vi.useFakeTimers({ now: BEGUN })
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
@@ -64,7 +64,7 @@ const begin = async () => {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('a purchase that was mined before one waits on, and told after, is found', async () => {
+test('a purchase mined before the wait began and reported after is found', async () => {
   await begin()
   await pass(PURCHASE_LIMIT_MS + 10_000)
   expect(buy.progress).toBe('late')
@@ -76,14 +76,14 @@ test('a purchase that was mined before one waits on, and told after, is found', 
   expect(buy.progress).toBe('processing')
 })
 
-test('on a device whose clock is fast a purchase is found all the same', async () => {
+test('a purchase is found even if the device’s clock is fast', async () => {
   await begin()
   purchases[A] = [purchase('1', -3_600)]
   await pass(8_000)
   expect(buy.progress).toBe('done')
 })
 
-test('error: on a device whose clock is slow an earlier purchase is not told as this one', async () => {
+test('error: with a slow clock, an earlier purchase is not taken for this one', async () => {
   purchases[A] = [purchase('1', 3_600, 'FAILED')]
   await begin()
   await pass(8_000)
@@ -93,7 +93,7 @@ test('error: on a device whose clock is slow an earlier purchase is not told as 
   expect(buy.progress).toBe('done')
 })
 
-test('where the service answers late, the times tell an earlier purchase from this one', async () => {
+test('if the service answers late, an earlier purchase is told from this one by time', async () => {
   purchases[A] = undefined
   await begin()
   await pass(60_000)
@@ -102,7 +102,7 @@ test('where the service answers late, the times tell an earlier purchase from th
   expect(buy.progress).toBe('done')
 })
 
-test('error: what another account bought, which is the active one by now, is not told as this purchase', async () => {
+test('error: a purchase of another account, which is active by now, is not taken for this one', async () => {
   await begin()
   be(B)
   purchases[B] = [purchase('9', 5)]
@@ -110,13 +110,13 @@ test('error: what another account bought, which is the active one by now, is not
   expect(buy.progress).toBe('waiting')
 })
 
-test('where nothing was bought nothing is waited for, from the first picture on', () => {
+test('if nothing was bought, nothing is waited for, from the first render on', () => {
   expect(buy.progress).toBe('late')
   stop = followPurchase()
   expect(buy.progress).toBe('late')
 })
 
-test('error: what another seller sold, which nobody tells of, is not waited for', async () => {
+test('error: a purchase from another seller, which no service reports, is not waited for', async () => {
   buy.seller = 'BANK'
   await begin()
   await pass(PURCHASE_LIMIT_MS + 10_000)
@@ -128,7 +128,7 @@ test.each([
   ['-5', undefined],
   ['0.0', undefined],
   ['much', undefined],
-])('of a seller that says that %s was bought it is told: %j', async (numeric, bought) => {
+])('if the seller reports %s bought, this is shown: %j', async (numeric, bought) => {
   await begin()
   purchases[A] = [{ ...purchase('1', 60), transfers: [{ quantity: { numeric }, fungible_info: { symbol: 'ETH' } }] }]
   await pass(8_000)

@@ -23,13 +23,13 @@ const runs = inFull(5_000, 40)
 const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const RPC = 'https://rpc.example/'
 const rpcUrl = { 'eip155:56': [RPC], 'eip155:42161': [`${RPC}?chain=0xa4b1`], 'eip155:1': [`${RPC}?chain=0x1`] }
-/** How long the service takes for each name, ms. */
+/** The service’s delay for each name, ms. */
 const late = new Map<string, number>()
-/** Names that were registered otherwise: by coin type. */
+/** Other addresses of a name, by coin type. */
 let registered: Record<string, { address: string }> | undefined
 /** Chains on which an address has code. */
 let contractOn: string[] = []
-/** Each name has an address of its own: its number. */
+/** Each name has its own address, made from its number. */
 const addressOf = (name: string) =>
   `0x${Number(/^name(\d+)/.exec(name)?.[1])
     .toString(16)
@@ -64,7 +64,7 @@ beforeEach(async () => {
   const provider = { request: async () => '0x38' }
   addConnector(mockWallet({}, { connections: [mockConnection('eip155:56', OWNER, provider)] }).connector)
   await connect({ wallet: 'mock' })
-  // What loads with the first name takes real time.
+  // The chunks that load with the first name take real time.
   await Promise.all([activeTransfers(), import('./typed-receiver'), import('./ens'), loadNetworks()])
 })
 afterEach(() => {
@@ -74,7 +74,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test(`promise 16: whatever comes late, ${runs} times, the receiver is that of the text in the field`, async () => {
+test(`promise 16: whatever arrives late, ${runs} times, the receiver is that of the text in the field`, async () => {
   let number = 0
   let stale = 0
   const stop = subscribe(send, () => {
@@ -102,7 +102,7 @@ test(`promise 16: whatever comes late, ${runs} times, the receiver is that of th
   stop()
 }, 600_000)
 
-test('error: where what reads addresses did not load, the receiver is not looked for for ever, and is found once it has', async () => {
+test('error: if the chunk that reads addresses fails to load, the receiver is not looked up for ever, and is found once it loads', async () => {
   const transfers = vi.spyOn(adapters.eip155 ?? {}, 'transfers').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await lookForReceiver(OWNER)
   expect(send).toMatchObject({ receiver: OWNER, receiverStatus: 'failed' })
@@ -112,7 +112,7 @@ test('error: where what reads addresses did not load, the receiver is not looked
   transfers.mockRestore()
 })
 
-test('who types an address letter by letter is told of no mistake before they pause; a whole one is found at once', async () => {
+test('typing an address letter by letter shows no error before a pause; a complete one is found at once', async () => {
   const seen = new Set<string>()
   const stop = subscribe(send, () => void seen.add(send.receiverStatus), true)
   for (let length = 1; length < OWNER.length; length++) {
@@ -129,7 +129,7 @@ test('who types an address letter by letter is told of no mistake before they pa
   stop()
 })
 
-test('promise 14: who looks like an own account, or like somebody who was paid before, is no one of them', async () => {
+test('promise 14: an address that looks like an own account or an earlier payee is warned about', async () => {
   const paid = `0x7099${'7'.repeat(32)}79c8`
   remember(payeesKey, [{ namespace: 'eip155', address: paid, name: undefined, at: 1, count: 1 }])
   for (const known of [OWNER, paid]) {
@@ -144,7 +144,7 @@ test('promise 14: who looks like an own account, or like somebody who was paid b
   forget(payeesKey)
 })
 
-test('error: a name that led elsewhere when one last sent there is told with both addresses, as one that looks like another; it was only new', async () => {
+test('error: a name that led to another address when last paid is shown with both addresses, as a look-alike; it only counted as new', async () => {
   const [name, before] = [`name7.${config.nameZone}`, `0x${'2'.repeat(40)}`]
   const payee = { namespace: 'eip155', name, at: 1, count: 1 } as const
   const look = async () => {
@@ -152,12 +152,12 @@ test('error: a name that led elsewhere when one last sent there is told with bot
     await vi.advanceTimersByTimeAsync(NAME_PAUSE_MS + 5_000)
     return [send.found?.name, send.lookAlike]
   }
-  // That is the other one's name.
+  // Another name’s address does not count.
   remember(payeesKey, [{ ...payee, name: `other.${config.nameZone}`, address: before }])
   expect(await look()).toEqual([name, undefined])
   remember(payeesKey, [{ ...payee, address: before }])
   expect(await look()).toEqual([name, before])
-  // Who has sent to this one, too, knows it.
+  // A visitor who has paid this address too knows it.
   remember(
     payeesKey,
     [before, send.found?.address ?? ''].map((address) => ({ ...payee, address })),
@@ -166,14 +166,14 @@ test('error: a name that led elsewhere when one last sent there is told with bot
   forget(payeesKey)
 })
 
-test('promise 13: the address of a token that the account has is told as one', async () => {
+test('promise 13: the address of a token in the account is warned about', async () => {
   Object.assign(tokens, { list: [{ address: `eip155:56:0x${'a'.repeat(40)}` }] })
   void lookForReceiver(`0x${'a'.repeat(40)}`)
   await vi.advanceTimersByTimeAsync(1_000)
   expect([send.receiverStatus, send.warnings]).toEqual(['found', ['token']])
 })
 
-test('error: what is told late of a receiver before is no word on the one that stands there', async () => {
+test('error: a late warning about an earlier receiver is not shown for the current one', async () => {
   const { transfers } = (await adapters.eip155?.transfers?.()) ?? {}
   const inspect = vi.spyOn(transfers ?? ({} as never), 'inspect')
   const tell: ((warnings: readonly ReceiverWarning[]) => void)[] = []
@@ -191,14 +191,14 @@ test('error: what is told late of a receiver before is no word on the one that s
   inspect.mockRestore()
 })
 
-test('error: what a service names is read as strictly as what is typed: one wrong character leads nowhere', async () => {
+test('error: an address from the service is checked as strictly as a typed one: one wrong character finds nothing', async () => {
   registered = { 60: { address: OWNER.replace('f39F', 'F39F') } }
   void lookForReceiver(`strict.${config.nameZone}`)
   await vi.advanceTimersByTimeAsync(NAME_PAUSE_MS + 1_000)
   expect([send.receiverStatus, send.found]).toEqual(['none', undefined])
 })
 
-describe('a name that was registered on another network alone', () => {
+describe('a name registered on another network only', () => {
   const [one, other] = [`0x${'7'.repeat(40)}`, `0x${'8'.repeat(40)}`]
   const coin = (chainId: number) => 0x80000000 + chainId
   let count = 0
@@ -208,12 +208,12 @@ describe('a name that was registered on another network alone', () => {
     return send.receiverStatus
   }
 
-  test('leads to the same account of a key here', async () => {
+  test('resolves to the same EOA here', async () => {
     registered = { [coin(42161)]: { address: one } }
     expect([await look(), send.found?.address]).toEqual(['found', one])
   })
 
-  test('error: leads nowhere where it is a contract that has not been made here', async () => {
+  test('error: finds nothing if it is a contract that is not deployed here', async () => {
     registered = { [coin(42161)]: { address: one } }
     contractOn = ['0xa4b1']
     expect(await look()).toBe('none')
@@ -221,7 +221,7 @@ describe('a name that was registered on another network alone', () => {
     expect(await look()).toBe('found')
   })
 
-  test('error: leads nowhere where it is a contract of Ethereum, or of where it was registered, that has not been made here', async () => {
+  test('error: finds nothing if it is a contract of Ethereum, or of its own network, that is not deployed here', async () => {
     for (const types of [[60], [60, coin(42161)]]) {
       registered = Object.fromEntries(types.map((type) => [type, { address: one }]))
       contractOn = []
@@ -233,7 +233,7 @@ describe('a name that was registered on another network alone', () => {
     }
   })
 
-  test('error: leads nowhere on Ethereum where it is a contract of elsewhere, though the service adds it there', async () => {
+  test('error: finds nothing on Ethereum if it is a contract elsewhere, even if the service adds the address for Ethereum', async () => {
     Object.assign(config, { networks: ['eip155:1', 'eip155:42161'] })
     await loadNetworks()
     addConnector(mockWallet({}, { connections: [mockConnection('eip155:1', OWNER, { request: async () => '0x1' })] }).connector)
@@ -247,7 +247,7 @@ describe('a name that was registered on another network alone', () => {
     expect([await look(), send.found?.address]).toEqual(['found', one])
   })
 
-  test('error: leads nowhere where it is another account on each', async () => {
+  test('error: finds nothing if its networks have different addresses', async () => {
     registered = { [coin(42161)]: { address: one }, [coin(10)]: { address: other } }
     expect(await look()).toBe('none')
     registered = { ...registered, [coin(56)]: { address: other } }
@@ -255,7 +255,7 @@ describe('a name that was registered on another network alone', () => {
   })
 })
 
-test('error: a name of Ethereum that leads to a contract of there leads nowhere on another network, where nobody has it', async () => {
+test('error: an ENS name of a contract finds nothing on a network where nobody owns that address', async () => {
   const address = `0x${'7'.repeat(40)}`
   const read = { readName: async (name: string) => ({ status: 'normal', name }), addressOfName: async () => address }
   const names = vi.spyOn(adapters.eip155 ?? {}, 'names').mockResolvedValue(read as never)
@@ -281,7 +281,7 @@ test.each([
   ['on one that nobody knows', `foo:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: undefined }],
   ['with a wrong letter', `bnb:${SAFE.replace('C8', 'c8')}`, { receiverStatus: 'shape', found: undefined, code: undefined }],
   ['with a sum', `ethereum:${SAFE}?value=1`, { receiverStatus: 'shape', found: undefined, code: undefined }],
-])('an address that is pasted behind its chain, as Safe copies it, %s', async (_, text, state) => {
+])('an address pasted with its chain prefix, as Safe copies it, %s', async (_, text, state) => {
   void lookForReceiver(text)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(send).toMatchObject(state)

@@ -26,18 +26,18 @@ async function kept({ search = '', attribute = NO_REFERRAL as string } = {}) {
 }
 
 describe('keepReferral', () => {
-  test('the page’s address goes before the attribute, as ERC-55 writes it', async () => {
+  test('the page’s URL wins over the attribute, with an ERC-55 checksum', async () => {
     expect(await kept({ attribute: PARTNER })).toBe(PARTNER)
     expect(await kept({ search: `?utm=x&ref=${FRIEND.toLowerCase()}`, attribute: PARTNER })).toBe(FRIEND)
   })
 
-  test('who came by a friend’s link stays his, on the pages after it', async () => {
+  test('a visitor who came by a friend’s link stays the friend’s on later pages', async () => {
     await kept({ search: `?ref=${FRIEND}` })
     expect(await kept({ attribute: PARTNER })).toBe(FRIEND)
     expect(read(authKey)).toEqual({ user: null, ref: FRIEND })
   })
 
-  test('without any it is the zero address: nobody', async () => {
+  test('without a referrer it is the zero address', async () => {
     expect(await kept()).toBe(NO_REFERRAL)
   })
 
@@ -48,17 +48,17 @@ describe('keepReferral', () => {
     ['another chain’s', 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'],
     ['the zero address', NO_REFERRAL],
     ['markup', '<img src=x onerror=alert(1)>'],
-  ])('error: one that is %s counts for nothing', async (_, ref) => {
+  ])('error: a referrer that is %s is ignored', async (_, ref) => {
     expect(await kept({ search: `?ref=${encodeURIComponent(ref)}`, attribute: PARTNER })).toBe(PARTNER)
   })
 
-  test('error: what somebody wrote into storage is read as carefully', async () => {
+  test('error: a stored referrer is checked as strictly', async () => {
     remember(authKey, { user: null, ref: FRIEND.replace('dc79C8', 'dc79c8') })
     expect(await kept({ attribute: PARTNER })).toBe(PARTNER)
   })
 })
 
-test('error: what reads a friend’s address does not load: the developer is told, and the page has no error of ours', async () => {
+test('error: if the code that reads the address fails to load, the developer is warned, and the page gets no error from us', async () => {
   const told = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const lost = new TypeError('Failed to fetch dynamically imported module')
   const load = vi.spyOn(adapters.eip155 as Required<NonNullable<typeof adapters.eip155>>, 'load').mockRejectedValue(lost)

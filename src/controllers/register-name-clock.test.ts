@@ -4,7 +4,7 @@ import { configureApi } from '../api/settings'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-// What is read anew after a name may outlive the test: its parts are there before.
+// The reads after a registration may outlive the test: their chunks are loaded before.
 import './account'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
@@ -23,7 +23,7 @@ afterEach(() => {
 test.each([
   ['a minute ahead', 60_000],
   ['a minute behind', -60_000],
-])('a name is signed for by the time of the page’s server, within seconds, where the clock is %s', async (_, ahead) => {
+])('a name is signed with the page server’s time, within seconds, if the clock is %s', async (_, ahead) => {
   resetStores()
   configureApi({ projectId: 'key' })
   Object.assign(config, { mode: 'localhost', networks: [NETWORK], projectId: 'key' })

@@ -48,7 +48,7 @@ test('pressed twice before the wallet is asked, it is asked once', async () => {
   expect(names.registering).toBe('idle')
 })
 
-/** A wallet that asks its owner, who answers when the test does. */
+/** A wallet whose prompt stays open until the test answers. */
 async function asking() {
   abandonConnections()
   forgetConnectors()
@@ -68,10 +68,10 @@ async function asking() {
   return { wallet, request, done, refuse: () => refuse({ code: 4001 }) }
 }
 
-test('who leaves the form while the wallet asks, and comes back, finds the name there, and is not asked twice', async () => {
+test('a visitor who leaves the form during the prompt and comes back finds the name there, and is not asked twice', async () => {
   const { done, refuse } = await asking()
   startNaming()
-  // Nor is another suggestion what is being signed.
+  // Nor does another suggestion replace the name being signed.
   editName('ninas')
   expect([names.label, names.registering]).toEqual(['nina', 'signing'])
   await registerName()
@@ -81,7 +81,7 @@ test('who leaves the form while the wallet asks, and comes back, finds the name 
   expect(names.label).toBe('')
 })
 
-test('whoever comes while the wallet asks has a form of their own, and hears nothing of that', async () => {
+test('an account that connects during the prompt has its own form, and sees nothing of that prompt', async () => {
   const { wallet, request, done, refuse } = await asking()
   const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   wallet.emit({ type: 'change', connections: [mockConnection('eip155:31337', other, { request })] })
@@ -89,7 +89,7 @@ test('whoever comes while the wallet asks has a form of their own, and hears not
   refuse()
 })
 
-test('a name is not told of the account that has come while it was sent', async () => {
+test('a registration is not reported for an account that replaced the signer', async () => {
   abandonConnections()
   forgetConnectors()
   const request = async () => '0x12'
@@ -120,7 +120,7 @@ test.each([
   ['is that of another', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'failed'],
   ['is nobody’s', undefined, 'failed'],
   ['cannot be asked for', null, 'failed'],
-])('error: whose answer is lost has the name where the record of it %s', async (_, owner, end) => {
+])('error: if the service’s answer is lost, its record of the name decides: it %s', async (_, owner, end) => {
   abandonConnections()
   forgetConnectors()
   const connections = [mockConnection('eip155:31337', undefined, { request: async () => '0x12' })]
@@ -144,7 +144,7 @@ test.each([
 test.each([
   ['no service is configured', undefined],
   ['the service knows nothing of the network', 'key'],
-])('error: where %s, no name is said to be free and no wallet is asked', async (_, projectId) => {
+])('error: if %s, no name is shown as free and no wallet is asked', async (_, projectId) => {
   configureApi({ projectId })
   served = ['eip155:1']
   editName('nina')

@@ -26,7 +26,7 @@ import { editName, registerName, SUGGESTIONS_DEBOUNCE_MS, startNaming, suggest, 
 import { onError } from './report'
 
 const NETWORK = 'eip155:31337'
-// Accounts of the development mnemonic, the sixth to the eighth.
+// Accounts six to eight of the development mnemonic.
 const keys: readonly Hex[] = [
   '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
   '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
@@ -119,7 +119,7 @@ describe('editName', () => {
     expect(names.suggestions[0]).toEqual({ name: 'nina-so.reown.id', registered: false })
   })
 
-  test('a picked suggestion loses its zone, letters become small, and taken names are marked', async () => {
+  test('a picked suggestion loses its zone, letters become lower case, and taken names are marked', async () => {
     await connected()
     await typed('Grace.reown.id')
     expect(names.label).toBe('grace')
@@ -129,13 +129,13 @@ describe('editName', () => {
     expect(asked?.path).toBe('/v1/profile/suggestions/grace')
   })
 
-  test.each(['abc', 'na me', 'naïve', 'x'.repeat(65)])('error: %j is asked nobody about', async (text) => {
+  test.each(['abc', 'na me', 'naïve', 'x'.repeat(65)])('error: %j is not looked up', async (text) => {
     await connected()
     await typed(text)
     expect([names.status, await seen('/v1/profile/suggestions')]).toEqual(['idle', []])
   })
 
-  test('suggestions of another zone, of other letters and without end are not offered; the typed name is looked up instead', async () => {
+  test('suggestions of another zone or with other characters are left out, and their number is limited; the typed name is looked up instead', async () => {
     await connected()
     const suggestions = [
       { name: 'nina.evil.id', registered: false },
@@ -153,7 +153,7 @@ describe('editName', () => {
     ])
   })
 
-  test('error: fault 68: without an answer what is typed stays, and it can be asked again', async () => {
+  test('error: fault 68: without an answer the text stays, and the lookup can be retried', async () => {
     await connected()
     await order({ path: '/v1/profile/suggestions', status: 400, body: { status: 'FAILED', reasons: [] } })
     await typed('nina')
@@ -164,7 +164,7 @@ describe('editName', () => {
     expect(names.status).toBe('ready')
   })
 
-  test('promise 16: an answer for letters that are no longer there is never shown', async () => {
+  test('promise 16: an answer for an earlier text is never shown', async () => {
     await connected()
     await order({ path: '/v1/profile/suggestions/slow', delayMs: 200, times: 1 })
     editName('slow')
@@ -176,7 +176,7 @@ describe('editName', () => {
 })
 
 describe('registerName', () => {
-  test('signs once, sends once, and the name is the account’s at once and when it is read anew', async () => {
+  test('signs once, sends once, and the account has the name at once and after a refresh', async () => {
     const wallet = await connected(first)
     const signed: string[] = []
     const { request } = wallet.script
@@ -203,7 +203,7 @@ describe('registerName', () => {
     expect(account.profileName).toBe('marjorie.reown.id')
   })
 
-  test('the host hears of each step, and of a refusal by the service; it may refuse before the wallet is asked', async () => {
+  test('the host hears of each step, and of the service’s refusal; it may refuse before the wallet is asked', async () => {
     const wallet = await connected(third)
     const steps: Step[] = []
     let lets = false
@@ -229,9 +229,9 @@ describe('registerName', () => {
     expect(steps.slice(1)).toEqual([before, of('submitted'), of('failed'), before, of('submitted'), of('confirmed')])
   })
 
-  test('error: fault 68: a taken name tells the service’s first reason, and what was typed stays', async () => {
+  test('error: fault 68: a taken name shows the service’s first reason, and the text stays', async () => {
     await connected(second)
-    // Nobody has looked whether it is free.
+    // It has not been checked whether the name is free.
     await order({ path: '/v1/profile/suggestions', status: 500, body: 'no', times: 99 })
     editName('grace')
     expect(await registerName()).toBe(false)
@@ -253,7 +253,7 @@ describe('registerName', () => {
     ['the service speaks another language', { body: '<h1>Welcome</h1>', contentType: 'text/html' }],
     ['the service says no without a reason', { body: { success: false } }],
     ['the service has another name on record', { body: { name: 'eve.reown.id', addresses: {} } }],
-  ])('error: fault 68: %s: one try, and the catalogue’s words', async (_, fault) => {
+  ])('error: fault 68: %s: one try, and the catalogue’s text', async (_, fault) => {
     await connected(second)
     await typed('nobody-here')
     await order({ path: '/v1/profile/account', ...fault })
@@ -263,7 +263,7 @@ describe('registerName', () => {
     expect((await seen('/v1/profile/account')).filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  test('error: who declines in the wallet has shared nothing', async () => {
+  test('error: declining in the wallet sends nothing', async () => {
     const wallet = await connected(second)
     wallet.script.request = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
     await typed('declined-one')
@@ -272,7 +272,7 @@ describe('registerName', () => {
     expect((await seen('/v1/profile/account')).filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('error: fault 68: a chain id that has no coin type', async () => {
+  test('error: fault 68: a chain id without a coin type', async () => {
     const tooLarge = 'eip155:2147483648'
     config.networks = [tooLarge]
     await connected(third, tooLarge)
@@ -282,7 +282,7 @@ describe('registerName', () => {
     expect(names.problem?.title).toBe('Invalid chainId')
   })
 
-  test('error: no network, and no account', async () => {
+  test('error: without a network, and without an account', async () => {
     startNaming()
     editName('nobody')
     await registerName()

@@ -12,7 +12,7 @@ const settled = () => new Promise((done) => setTimeout(done))
 
 beginDisconnected()
 
-test('what is connected is kept, and a visitor who disconnects leaves nothing', async () => {
+test('a connection is stored, and disconnecting deletes it', async () => {
   const stop = rememberConnections()
   present()
   await connect({ wallet: 'mock' })
@@ -27,7 +27,7 @@ test('what is connected is kept, and a visitor who disconnects leaves nothing', 
   expect(read(keys.connections)?.entries).toEqual({})
 })
 
-test('a wallet that has not come back yet stays remembered when another one changes', async () => {
+test('a wallet that is not restored yet stays stored when another one connects', async () => {
   remember(keys.connections, { active: 'eip155', entries: { eip155: { connectorId: 'late', networkId, caipAddress } } })
   const stop = rememberConnections()
   const connections = [mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'someone')]

@@ -7,7 +7,7 @@ import { onError, report } from './report'
 
 afterEach(resetStores)
 
-test('error: what the frame says, which may name the person, is for the screen; the host hears that it was the frame', () => {
+test('error: the frame’s text, which may contain personal data, is shown but not given to the host; the host gets the code', () => {
   const heard: WalletError[] = []
   const stop = onError((error) => heard.push(error))
   const words = 'ada@example.org has no such account'
@@ -21,7 +21,7 @@ test('error: what the frame says, which may name the person, is for the screen; 
   expect(heard[0]?.message).not.toContain('ada')
 })
 
-test('the frame’s words stand on screen', () => {
+test('the frame’s text is shown', () => {
   report(new WalletError('FRAME_ERROR', { message: 'Not now' }))
   expect(notice.snack).toMatchObject({ text: 'Not now', code: 'FRAME_ERROR' })
 })

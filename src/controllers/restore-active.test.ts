@@ -17,7 +17,7 @@ const ids = { eip155: 'eip155:31337', solana: 'solana:EtWTRABZaYq6iMfeYKouRu166V
 const settled = () => new Promise((done) => setTimeout(done))
 const { signal } = new AbortController()
 let stop = () => {}
-/** The namespaces that were in use, one after the other. */
+/** The active namespaces, in order. */
 let used: string[] = []
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ afterEach(() => {
   remember(keys.connections, { entries: {} })
 })
 
-/** The account of Ethereum is back at once, that of Solana, which was in use, when `answer` is called. */
+/** The Ethereum account is restored at once, that of Solana, which was active, when `answer` is called. */
 async function begin() {
   addConnector(mockWallet({ id: 'eip155' }, { restore: 'approve' }).connector)
   let answer = (_: readonly Connection[]) => {}
@@ -60,14 +60,14 @@ async function begin() {
   }
 }
 
-test('the account that was in use stays so while its wallet is slower than another', async () => {
+test('the active account stays active while its wallet is slower than another', async () => {
   const answer = await begin()
   expect(used).toEqual(['solana'])
   await answer([mockConnection(ids.solana, 'someone')])
   expect([used, chains.active.status]).toEqual([['solana'], 'connected'])
 })
 
-test('one of this page’s chains is in use where a session holds another, too, that only another page of the site has', async () => {
+test('if a session also holds a chain of another page of the site, one of this page’s chains is active', async () => {
   const connections = Object.values(ids).map((networkId) => mockConnection(networkId, 'someone'))
   const entries = Object.entries(ids).map(([namespace, networkId]) => {
     const caipAddress = `${networkId}:someone` as const
@@ -78,21 +78,21 @@ test('one of this page’s chains is in use where a session holds another, too, 
   addConnector(mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { restore: 'approve', connections }).connector)
   await restoreAll(signal)
   expect(chains.active.caipAddress).toBe('eip155:31337:someone')
-  // The other page is where it was.
+  // The other page has its own chain active again.
   config.networks = Object.values(ids)
   abandonConnections()
   await restoreAll(signal)
   expect(chains.active.caipAddress).toBe(`${ids.solana}:someone`)
 })
 
-test('another is in use where its wallet holds no more', async () => {
+test('another namespace becomes active if the wallet no longer holds the active one', async () => {
   const answer = await begin()
   await answer([])
   expect([used, chains.active.status]).toEqual([['solana', 'eip155'], 'connected'])
 })
 
 test.each(['first', 'last'])(
-  'what was approved in a wallet’s app while the page was thrown away is in use, come it %s',
+  'a connection approved in a wallet’s app while the page was discarded is active, restored %s',
   async (place) => {
     const entry = { connectorId: 'solana', networkId: ids.solana, caipAddress: `${ids.solana}:someone` } as const
     remember(keys.connections, { active: 'solana', entries: { solana: entry } })
@@ -114,7 +114,7 @@ test.each(['first', 'last'])(
   },
 )
 
-test('a wallet of several chains begins where each of them was, the one in use first', async () => {
+test('a wallet of several chains starts on each one’s last network, the active one first', async () => {
   const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   config.networks = ['eip155:56', 'eip155:31337', MAINNET, ids.solana]
   const { connector } = mockWallet({ id: 'both', namespaces: ['eip155', 'solana'] })

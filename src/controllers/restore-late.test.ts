@@ -33,14 +33,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** As WalletConnect is: it needs to know the site's project, or the client of the site. */
+/** Like WalletConnect: it needs the site’s project id or the site’s own client. */
 function phone() {
   const wallet = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { restore: 'approve' })
   addConnector(wallet.connector)
   return wallet
 }
 
-/** As WalletConnect is where its session is there late: found, or approved by its visitor, when `approve` is called. */
+/** Like WalletConnect with a session that is found late, or approved late, when `approve` is called. */
 function waiting() {
   let approve = () => {}
   const { connector, ...wallet } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' })
@@ -52,7 +52,7 @@ function waiting() {
 test.each([
   ['project', () => Object.assign(config, { projectId: 'bakery' })],
   ['own client', () => takeSignClient({})],
-])('a session is looked for when the site has named its %s, which may come after the element', async (_, name) => {
+])('a session is restored once the site has set its %s, which may come after the element', async (_, name) => {
   const { calls } = phone()
   void restoreAll(signal)
   await new Promise((done) => setTimeout(done, 50))
@@ -61,7 +61,7 @@ test.each([
   await vi.waitFor(() => expect(chains.active).toMatchObject({ status: 'connected', restored: true }), { timeout: 10_000 })
 })
 
-test('error: where it names none the session is given up as any other', async () => {
+test('error: if it is never set, the session is given up like any other', async () => {
   vi.useFakeTimers()
   phone()
   void restoreAll(signal)
@@ -69,7 +69,7 @@ test('error: where it names none the session is given up as any other', async ()
   expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
 })
 
-test('error: one whose part does not load is looked for again at the next visit', async () => {
+test('error: if its chunk fails to load, it is restored at the next visit', async () => {
   config.projectId = 'bakery'
   const { connector } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { restore: 'approve' })
   addConnector({ ...connector, restore: vi.fn(connector.restore).mockRejectedValueOnce(new WalletError('CONNECT_FAILED')) })
@@ -101,7 +101,7 @@ test.each([
   expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
 })
 
-test('error: one that takes too long, as on a slow line, is looked for again at the next visit', async () => {
+test('error: a session that takes too long, as on a slow line, is tried again at the next visit', async () => {
   config.projectId = 'bakery'
   const { script } = phone()
   script.restore = 'hang'
@@ -116,7 +116,7 @@ test('error: one that takes too long, as on a slow line, is looked for again at 
   expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
 })
 
-test('error: one that is found when another wallet is there already is ended, or its phone would go on showing it', async () => {
+test('error: a session found after another wallet has connected is ended, or the phone would keep showing it', async () => {
   config.projectId = 'bakery'
   vi.useFakeTimers()
   const wallet = waiting()
@@ -129,7 +129,7 @@ test('error: one that is found when another wallet is there already is ended, or
   expect([chains.active.connectorId, wallet.calls.disconnect, wallet.listeners()]).toEqual(['other', 1, 0])
 })
 
-test('error: one that is found when its visitor has disconnected is ended, or its phone would go on showing it', async () => {
+test('error: a session found after the visitor has disconnected is ended, or the phone would keep showing it', async () => {
   config.projectId = 'bakery'
   vi.useFakeTimers()
   const wallet = waiting()
@@ -141,7 +141,7 @@ test('error: one that is found when its visitor has disconnected is ended, or it
   expect([chains.active.status, wallet.calls.disconnect, wallet.listeners()]).toEqual(['disconnected', 1, 0])
 })
 
-test('one that is found when an account is watched here meanwhile goes on: other tabs have it, and the next visit', async () => {
+test('a session found while an account is watched here is kept: other tabs have it, and the next visit will', async () => {
   config.projectId = 'bakery'
   vi.useFakeTimers()
   const wallet = waiting()
@@ -154,7 +154,7 @@ test('one that is found when an account is watched here meanwhile goes on: other
   expect([chains.active.connectorId, wallet.calls.disconnect]).toEqual([WATCH, 0])
 })
 
-test('error: where it cannot be looked at just now nobody listens on: its client would keep a socket open', async () => {
+test('error: if the storage cannot be read just now, no listener is left: the client would keep a socket open', async () => {
   config.projectId = 'bakery'
   const { connector, listeners } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' })
   const heard = vi.fn()
@@ -167,7 +167,7 @@ test('error: where it cannot be looked at just now nobody listens on: its client
   expect([heard.mock.calls, listeners()]).toEqual([[[1]], 0])
 })
 
-test('one that was paired anew goes on when that of before is found', async () => {
+test('a new pairing stays when the earlier session is found', async () => {
   config.projectId = 'bakery'
   vi.useFakeTimers()
   const wallet = waiting()
@@ -179,7 +179,7 @@ test('one that was paired anew goes on when that of before is found', async () =
   expect([chains.active.connectorId, wallet.calls.disconnect]).toEqual([WALLET_CONNECT, 0])
 })
 
-test('an element that leaves at once asks nobody', async () => {
+test('an element removed at once asks no wallet', async () => {
   config.projectId = 'bakery'
   const { calls } = phone()
   const removed = new AbortController()
@@ -190,7 +190,7 @@ test('an element that leaves at once asks nobody', async () => {
   expect([calls.restore, Object.keys(read(keys.connections)?.entries ?? {})]).toEqual([0, ['eip155']])
 })
 
-describe('a tab that was left with a pairing for a wallet’s app', () => {
+describe('a tab left for a wallet’s app with a pairing open', () => {
   beforeEach(() => {
     remember(keys.connections, { entries: {} })
     remember(leftForAppKey, 'pocket://')
@@ -202,7 +202,7 @@ describe('a tab that was left with a pairing for a wallet’s app', () => {
   test.each([
     ['a link', 'pocket://'],
     ['a link that they took there by hand', SOME_APP],
-  ])('is ready after a while, and connected when its visitor approves after all: by %s', async (_, link) => {
+  ])('is ready after a while, and connected if the visitor approves later: by %s', async (_, link) => {
     remember(leftForAppKey, link)
     const wallet = waiting()
     const ready = restoreAll(signal)
@@ -215,7 +215,7 @@ describe('a tab that was left with a pairing for a wallet’s app', () => {
     expect(chains.active).toMatchObject({ status: 'connected', restored: false, caipAddress })
   })
 
-  test('error: is not looked for any more when no wallet can answer, and is where the element was taken away', async () => {
+  test('error: is no longer watched once no wallet can answer, but still is after its element was removed early', async () => {
     waiting()
     const removed = new AbortController()
     void restoreAll(removed.signal)
@@ -228,7 +228,7 @@ describe('a tab that was left with a pairing for a wallet’s app', () => {
     expect(read(leftForAppKey)).toBeUndefined()
   })
 
-  test('error: is still looked for by the next page where a part does not load, as on a line that is not back yet', async () => {
+  test('error: is tried again on the next page if a chunk fails to load, as on a line that is not back yet', async () => {
     const { connector } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { restore: 'approve' })
     addConnector({ ...connector, restore: vi.fn(connector.restore).mockRejectedValueOnce(new WalletError('CONNECT_FAILED')) })
     await restoreAll(signal)
@@ -238,7 +238,7 @@ describe('a tab that was left with a pairing for a wallet’s app', () => {
     expect(chains.active).toMatchObject({ status: 'connected', restored: false, caipAddress })
   })
 
-  test('error: what is approved when another wallet is there by then is ended', async () => {
+  test('error: an approval after another wallet has connected is ended', async () => {
     const wallet = waiting()
     void restoreAll(signal)
     await vi.advanceTimersByTimeAsync(LEFT_LIMIT_MS)

@@ -15,7 +15,7 @@ const { signal } = new AbortController()
 beforeEach(async () => {
   resetStores()
   config.mode = 'localhost'
-  // Its tables load in a time of their own.
+  // The network tables take real time to load.
   await loadNetworks()
   vi.useFakeTimers()
   const entry = { connectorId: 'mock', networkId: 'eip155:31337', caipAddress } as const
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('error: one that does not answer while there is no network, as the embedded wallet, is asked again when there is one', async () => {
+test('error: a wallet that does not answer offline, as the embedded wallet, is asked again once online', async () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('navigator', { onLine: false })
@@ -46,7 +46,7 @@ test('error: one that does not answer while there is no network, as the embedded
   expect(calls.restore).toBe(2)
 })
 
-test('error: one that did not answer is asked again, too, where the network came back while it was waited for', async () => {
+test('error: it is asked again too if the network came back while it was waited for', async () => {
   const network = { onLine: false }
   vi.stubGlobal('navigator', network)
   const { connector, script, calls } = mockWallet({}, { restore: 'hang' })
@@ -59,7 +59,7 @@ test('error: one that did not answer is asked again, too, where the network came
   expect([chains.active.status, calls.restore]).toEqual(['connected', 2])
 })
 
-test('error: what was left meanwhile is asked nothing when there is a network', async () => {
+test('error: a wallet disconnected meanwhile is not asked once online', async () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('navigator', { onLine: false })

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('restoreAll', () => {
-  test('a wallet that still holds is connected again without being asked to connect', async () => {
+  test('a wallet that still holds the session is connected again without a prompt', async () => {
     keep()
     const wallet = mockWallet({}, { restore: 'approve' })
     addConnector(wallet.connector)
@@ -42,14 +42,14 @@ describe('restoreAll', () => {
     expect(wallet.calls).toMatchObject({ connect: 0, restore: 1 })
   })
 
-  test('a page that is drawn ahead asks its wallet when it is visited, however late, and has forgotten nothing', async () => {
+  test('a prerendered page asks its wallet when it is visited, however late, and forgets nothing before', async () => {
     vi.useFakeTimers()
     keep()
     const page = Object.assign(new EventTarget(), { prerendering: true })
     vi.stubGlobal('document', page)
     const wallet = mockWallet({}, { restore: 'approve' })
     const over = restoreAll(signal)
-    // As an extension does that waits for a visit itself.
+    // As an extension that waits for the visit itself.
     await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS * 2)
     expect([wallet.calls.restore, Object.keys(read(keys.connections)?.entries ?? {})]).toEqual([0, ['eip155']])
     page.prerendering = false
@@ -67,14 +67,14 @@ describe('restoreAll', () => {
     expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
   })
 
-  test('the wallet wins over what was kept of its account (fault 12)', async () => {
+  test('the wallet’s account wins over the stored one (fault 12)', async () => {
     keep()
     addConnector(mockWallet({}, { restore: 'approve', connections: [{ ...mockConnection(), accounts: [other] }] }).connector)
     await restoreAll(signal)
     expect(chains.active.caipAddress).toBe(other)
   })
 
-  test('an account that was chosen here is the active one at the next visit too', async () => {
+  test('a chosen account is active at the next visit too', async () => {
     const stop = rememberConnections()
     const connections = [{ ...mockConnection(), accounts: [caipAddress, other] }]
     addConnector(mockWallet({}, { restore: 'approve', connections }).connector)
@@ -87,7 +87,7 @@ describe('restoreAll', () => {
     expect(chains.active).toMatchObject({ status: 'connected', caipAddress: other, accounts: [caipAddress, other] })
   })
 
-  test('an account that was chosen here gives way where the wallet names another first one since (fault 12)', async () => {
+  test('a chosen account is replaced if the wallet has since put another one first (fault 12)', async () => {
     const stop = rememberConnections()
     const accounts = [caipAddress, other]
     const wallet = mockWallet({}, { restore: 'approve', connections: [{ ...mockConnection(), accounts }] })
@@ -116,14 +116,14 @@ describe('restoreAll', () => {
     expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
   })
 
-  test('all namespaces at the same time: who answers is there at once, and two that do not take ten seconds together', async () => {
+  test('all namespaces are restored at the same time: one that answers connects at once, and two that do not take ten seconds together', async () => {
     const ids = {
       eip155: 'eip155:31337',
       solana: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
       bip122: 'bip122:000000000933ea01ad0ee984209779ba',
     } as const
     config.networks = Object.values(ids)
-    // Its tables load in a time of their own.
+    // The network tables take real time to load.
     await loadNetworks()
     vi.useFakeTimers()
     const entries = Object.entries(ids).map(([namespace, networkId]) => {
@@ -147,7 +147,7 @@ describe('restoreAll', () => {
     expect(Object.keys(read(keys.connections)?.entries ?? {})).toEqual(['solana'])
   })
 
-  test('a wallet that is announced late does not hold up the page, and is connected when it comes', async () => {
+  test('a wallet that is announced late does not hold up the page, and is connected then', async () => {
     vi.useFakeTimers()
     keep()
     const over = vi.fn()
@@ -162,7 +162,7 @@ describe('restoreAll', () => {
     expect(chains.active.status).toBe('connected')
   })
 
-  test('who disconnects before a wallet is announced stays disconnected, also at the next visit', async () => {
+  test('disconnecting before a wallet is announced stays in force, also at the next visit', async () => {
     vi.useFakeTimers()
     keep()
     const restored = restoreAll(signal)
@@ -178,7 +178,7 @@ describe('restoreAll', () => {
     expect([late.calls.restore, late.listeners(), chains.active.status]).toEqual([1, 0, 'disconnected'])
   })
 
-  test('who disconnects another namespace has the wallet back that is announced late', async () => {
+  test('disconnecting another namespace does not stop a wallet that is announced late', async () => {
     vi.useFakeTimers()
     keep()
     const restored = restoreAll(signal)
@@ -192,7 +192,7 @@ describe('restoreAll', () => {
     expect(chains.active.status).toBe('connected')
   })
 
-  test('the last element leaving while a wallet is looked for forgets nothing', async () => {
+  test('removing the last element while a wallet is looked for forgets nothing', async () => {
     keep()
     const leaving = new AbortController()
     const restored = restoreAll(leaving.signal)
@@ -202,7 +202,7 @@ describe('restoreAll', () => {
     expect(Object.keys(read(keys.connections)?.entries ?? {})).toEqual(['eip155'])
   })
 
-  test('a wallet that comes back while another is being connected is heard, and the other stays the one in use', async () => {
+  test('a wallet restored while another one connects is listened to, and the other one stays active', async () => {
     const connections = [mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'someone')]
     addConnector(mockWallet({ id: 'other', namespaces: ['solana'] }, { connections }).connector)
     keep()
@@ -223,7 +223,7 @@ describe('restoreAll', () => {
     expect([chainOf('eip155').status, listeners(), chains.activeNamespace]).toEqual(['connected', 1, 'solana'])
   })
 
-  test('what the visitor connects meanwhile stays, whatever a wallet of before says late', async () => {
+  test('what the visitor connects meanwhile stays, whatever an earlier wallet answers late', async () => {
     vi.useFakeTimers()
     keep()
     const restored = restoreAll(signal)
@@ -243,7 +243,7 @@ describe('restoreAll', () => {
 })
 
 describe('abandonConnections', () => {
-  test('the state says so, the chosen network and what is remembered stay, and nobody is told', async () => {
+  test('the state is disconnected, the chosen network and the stored connection stay, and nothing is reported', async () => {
     const stop = rememberConnections()
     const ended = vi.fn()
     const stopEnd = onEnd(ended)
