@@ -15,7 +15,7 @@ const PAID = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const OWNER = 'eip155:56:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** The chain says that the token has six decimals, whatever a list says. */
+/** On chain the token has six decimals, whatever a list claims. */
 const transfers = { held: async (_, __, token) => ({ units: 1n, decimals: token ? 6 : 18 }) } as Partial<Transfers>
 
 let eip155: NamespaceEntry | undefined
@@ -39,37 +39,37 @@ test.each([
   ['a Safe on another network, where alone its contract may be,', `matic:${PAID}`],
   ['no network that there is', `ethereum:${PAID}@x`],
   ['another kind of networks', 'solana:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96?amount=1'],
-])('error: a code for %s is no payment on this one, and says so', (_, code) => {
+])('error: a code for %s is refused on this network with CHAIN_MISMATCH', (_, code) => {
   expect(takeCode(code)).toBeUndefined()
   expect(send).toMatchObject({ code: 'CHAIN_MISMATCH', amount: '7', tokenId: 'native' })
 })
 
 test.each([PAID, `ethereum:${PAID}`, `ethereum:${PAID}@56`, `bnb:${PAID}`])(
-  '%s says nothing of a sum: what is typed stays',
+  '%s has no amount: the typed one stays',
   (code) => {
     expect(takeCode(code)).toBe(PAID)
     expect(send).toMatchObject({ code: undefined, amount: '7', unit: 'fiat' })
   },
 )
 
-test('a sum of coins is filled in, in coins, whichever token was chosen', async () => {
+test('an amount of coins is filled in as coins, whichever token was chosen', async () => {
   send.tokenId = `eip155:56:${TOKEN}`
   expect(takeCode(`ethereum:${PAID}@56?value=25e16`)).toBe(PAID)
   await vi.waitFor(() => expect(send).toMatchObject({ tokenId: 'native', amount: '0.25', unit: 'token' }))
 })
 
-test('a sum of a token is filled in by the decimals that the chain tells', async () => {
+test('an amount of a token is filled in with the chain’s decimals', async () => {
   expect(takeCode(`ethereum:${TOKEN}@56/transfer?address=${PAID}&uint256=1500000`)).toBe(PAID)
   await vi.waitFor(() => expect(send).toMatchObject({ tokenId: `eip155:56:${TOKEN}`, amount: '1.5', unit: 'token' }))
 })
 
-test('error: a sum of a token that the account has not becomes none of coins', async () => {
+test('error: an amount of a token that the account lacks is not filled in as coins', async () => {
   expect(takeCode(`ethereum:0x${'9'.repeat(40)}@56/transfer?address=${PAID}&uint256=1500000`)).toBe(PAID)
   await Promise.resolve()
   expect(send).toMatchObject({ tokenId: 'native', amount: '' })
 })
 
-test('error: what is typed meanwhile stays', async () => {
+test('error: an amount typed meanwhile stays', async () => {
   const held = vi.spyOn(transfers, 'held').mockResolvedValue({ units: 1n, decimals: 18 })
   let tell = () => {}
   const late = new Promise<void>((resolve) => {

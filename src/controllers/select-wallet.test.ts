@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(forgetAttempt)
 
 describe('selectWallet', () => {
-  test('a wallet that lacks the namespace that the host wants is not asked for another', () => {
+  test('a wallet that lacks the wanted namespace is not asked for another', () => {
     addConnector(connector('com.a'))
     wallets.recommended = [listed('com.a', { rdns: 'com.a' })]
     resetView('Connect', { namespace: 'solana' })
@@ -67,7 +67,7 @@ describe('selectWallet', () => {
     expect(view()).toEqual(['ConnectingWallet', 'com.a'])
   })
 
-  test('a listed wallet that is installed is the installed one', () => {
+  test('a listed wallet that is installed uses the installed one', () => {
     addConnector(connector('com.a'))
     wallets.recommended = [listed('A', { rdns: 'com.a' })]
     selectWallet('list-A')
@@ -75,16 +75,16 @@ describe('selectWallet', () => {
     expect(view()).toEqual(['ConnectingWallet', 'com.a'])
   })
 
-  test('a listed wallet that is elsewhere opens its screen and asks nobody yet', () => {
+  test('a listed wallet that is not installed opens its screen and asks nothing yet', () => {
     wallets.recommended = [listed('A')]
     selectWallet('list-A')
-    // On a computer its app is on another device: nothing is opened there with what is asked later.
+    // On a computer its app is on another device: later requests do not open it.
     expect(meantApp()).toBeUndefined()
     expect(attempt.status).toBe('idle')
     expect(view()).toEqual(['ConnectingWallet', 'list-A'])
   })
 
-  test('on a phone its app is the one that is meant: the very press may put the page out of sight', () => {
+  test('on a phone its app is set at once: the tap itself may hide the page', () => {
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)', maxTouchPoints: 5 })
     wallets.recommended = [listed('A')]
     selectWallet('list-A')
@@ -92,7 +92,7 @@ describe('selectWallet', () => {
     vi.unstubAllGlobals()
   })
 
-  test('its screen knows whether that press has opened an app', () => {
+  test('its screen knows whether the tap has opened an app', () => {
     wallets.recommended = [listed('A'), listed('B')]
     selectWallet('list-A')
     expect(modal.top.data?.led).toBeFalsy()
@@ -100,7 +100,7 @@ describe('selectWallet', () => {
     expect(modal.top.data).toEqual({ walletId: 'list-B', led: true })
   })
 
-  test('one of two that claim an rdns is never taken for the listed wallet', () => {
+  test('one of two wallets that claim an rdns is never taken for the listed one', () => {
     addConnector(connector('u1', { rdns: 'com.a', duplicate: true }))
     addConnector(connector('u2', { rdns: 'com.a', duplicate: true }))
     wallets.recommended = [listed('A', { rdns: 'com.a' })]
@@ -109,13 +109,13 @@ describe('selectWallet', () => {
     expect(view()).toEqual(['ConnectingWallet', 'list-A'])
   })
 
-  test('WalletConnect opens the code', () => {
+  test('WalletConnect opens the QR code', () => {
     addConnector(pairing)
     selectWallet('walletConnect')
     expect(view()).toEqual(['ConnectingWalletConnectBasic', undefined])
   })
 
-  test('leads to the terms while they are not accepted, and asks nobody', () => {
+  test('leads to the terms if they are not accepted, and asks no wallet', () => {
     Object.assign(config, { termsUrl: 'https://example.com/terms', legalCheckbox: true })
     for (const each of [connector('com.a'), pairing]) {
       addConnector(each)
@@ -130,7 +130,7 @@ describe('selectWallet', () => {
     expect(modal.view).toBe('ConnectingWalletConnectBasic')
   })
 
-  test('error: the view stays when the host refuses', () => {
+  test('error: the view stays if the host refuses', () => {
     const stop = onStep((step) => step.type !== 'before-connect')
     addConnector(connector('com.a'))
     selectWallet('com.a')
@@ -139,7 +139,7 @@ describe('selectWallet', () => {
     expect(modal.view).toBe('Connect')
   })
 
-  test('error: an id that nothing has does nothing', () => {
+  test('error: an unknown id does nothing', () => {
     selectWallet('nobody')
     expect(modal.view).toBe('Connect')
   })
@@ -155,7 +155,7 @@ describe('followRecent', () => {
     stop()
   }
 
-  test('the wallet of a connection is remembered, with what the list knows of it', async () => {
+  test('a connected wallet is remembered, with its list entry', async () => {
     addConnector(connector('com.a'))
     wallets.recommended = [listed('A', { rdns: 'com.a' })]
     await connectThrough('com.a')
@@ -174,7 +174,7 @@ describe('followRecent', () => {
     expect(wallets.recent.map(({ name }) => name)).toEqual(['com.a', 'B'])
   })
 
-  test('two in a row are both remembered, whether the page was idle between them or not', async () => {
+  test('two in a row are both remembered, whether the page was idle in between or not', async () => {
     const idle: (() => void)[] = []
     vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task))
     remember(keys.recentWallets, [listed('B'), listed('C')])
@@ -201,7 +201,7 @@ describe('followRecent', () => {
     expect(wallets.recent.map(({ id }) => id)).toEqual(['list-Phone'])
   })
 
-  test('a code that any wallet may scan is not remembered as one', async () => {
+  test('a QR code that any wallet may scan is not remembered as a wallet', async () => {
     remember(keys.recentWallets, [])
     addConnector(pairing)
     const stop = followRecent()
@@ -213,7 +213,7 @@ describe('followRecent', () => {
 })
 
 describe('readRecent', () => {
-  test('error: a stored list that cannot be read is none', () => {
+  test('error: an unreadable stored list is ignored', () => {
     remember(keys.recentWallets, [{ id: 7 } as never])
     readRecent()
     expect(wallets.recent).toEqual([])

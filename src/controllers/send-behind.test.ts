@@ -15,7 +15,7 @@ import { messages } from '../state/messages'
 import { notice } from '../state/notice'
 import { emptySend, send } from '../state/send'
 import { reset, resetStores } from '../state/store'
-// What is read anew after a transfer may outlive the test: its parts are there before.
+// The reads after a transfer may outlive the test: their chunks are loaded before.
 import './account'
 import './tokens'
 import { abandonConnections, connect } from './connection'
@@ -26,11 +26,11 @@ import { cancelReview, confirmSend, reviewSend } from './send'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
-/** How often a node tries a transfer out that has not seen the last block. */
+/** How often a node that lacks the last block simulates the transfer. */
 let behind = 0
-/** Why, in words of its own. */
+/** The node’s own reason. */
 let refusal: { help: string } | undefined
-/** What it says of the account then, the last again and again. */
+/** The balances it then returns; the last one repeats. */
 let had: bigint[] = []
 const nodes: Transfers = {
   readAddress: (address) => ({ address }),
@@ -75,7 +75,7 @@ afterEach(() => {
   forget(payeesKey)
 })
 
-/** Looks at the transfer, a while after another transaction of this account was mined. */
+/** Reviews the transfer `ms` after another transaction of this account was mined. */
 async function lookAfter(ms: number, meanwhile = () => {}): Promise<void> {
   const { caipAddress: owner, networkId } = chains.active
   if (!owner || !networkId) throw new Error('A wallet is expected')
@@ -89,23 +89,23 @@ async function lookAfter(ms: number, meanwhile = () => {}): Promise<void> {
   await looking
 }
 
-test('right after another transaction a node that knows nothing of it is asked again: a transfer of what that brought was said to fail', async () => {
+test('right after another transaction a node that lacks it is asked again: a transfer of what it brought was said to fail', async () => {
   await lookAfter(5_000)
   expect([send.status, send.code]).toEqual(['reviewing', undefined])
 })
 
-test('so it is where that node has not seen either what came with the other transaction', async () => {
+test('so it is if that node also lacks the balance that the other transaction brought', async () => {
   had = [1n, 1n]
   await lookAfter(5_000)
   expect([send.status, send.code]).toEqual(['reviewing', undefined])
 })
 
-test('error: what is typed in the pause is not what was asked to be looked at', async () => {
+test('error: an amount typed during that pause is not sent unreviewed', async () => {
   await lookAfter(5_000, () => Object.assign(send, { amount: '15' }))
   expect([send.status, send.code, send.review]).toEqual(['editing', 'TRANSACTION_CHANGED', undefined])
 })
 
-test('error: how many coins are wanted is told in the language of the page; it was told in English', async () => {
+test('error: the rent that is missing is explained in the page’s language; it was in English', async () => {
   refusal = { help: rentNotices.RENT_TO_GET.replace('{sum}', '0.00089088 SOL') }
   Object.assign(messages, { view: await later.de?.() })
   await lookAfter(600_000)
@@ -115,13 +115,13 @@ test('error: how many coins are wanted is told in the language of the page; it w
   ])
 })
 
-test('error: a transfer that would fail is said to at once, where nothing has just changed', async () => {
+test('error: a transfer that would fail is reported at once if no transaction was just mined', async () => {
   const heard: string[] = []
   const stop = onError(({ code }) => heard.push(code))
   await lookAfter(600_000)
   stop()
   expect([send.status, send.code, behind]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', 1])
-  // The host hears of it, and who copies the details what the chain said.
+  // The host hears of it, and the copied details contain the chain’s reason.
   expect(heard).toEqual(['TRANSACTION_WOULD_FAIL'])
 })
 
@@ -129,7 +129,7 @@ test.each([
   ['left', async () => {}],
   ['left, and looked at anew', reviewSend],
   ['left, and is being looked at anew', async () => void reviewSend()],
-])('what a wallet sends after its review was %s is not there to be sent again', async (_, then) => {
+])('a transfer that the wallet sends after its review was %s cannot be sent again', async (_, then) => {
   behind = 0
   const asked: ((hash: string) => void)[] = []
   submitted = () => new Promise((resolve) => asked.push(resolve))
@@ -143,11 +143,11 @@ test.each([
   await sending
   await vi.advanceTimersByTimeAsync(100)
   expect([send.status, send.review, send.amount, send.receiver, send.found]).toEqual(['editing', undefined, '', '', undefined])
-  // What the account has is known still: the next transfer can be typed.
+  // The balance is still known: the next transfer can be typed.
   expect(send.held?.tokenId).toBe('native')
 })
 
-test('nor does it empty the form of another account, in which the same was typed', async () => {
+test('nor does it empty another account’s form with the same values', async () => {
   behind = 0
   const asked: ((hash: string) => void)[] = []
   submitted = () => new Promise((resolve) => asked.push(resolve))
@@ -161,7 +161,7 @@ test('nor does it empty the form of another account, in which the same was typed
   expect([send.amount, send.receiver]).toEqual(['1.5', TO])
 })
 
-test('what a wallet sends when nobody waits for it any more ends its review; it stood there, said to have failed, to be sent again', async () => {
+test('a transfer that the wallet sends after the timeout ends its review; it stayed as failed, to be sent again', async () => {
   behind = 0
   const asked: ((hash: string) => void)[] = []
   submitted = () => new Promise((resolve) => asked.push(resolve))
@@ -177,7 +177,7 @@ test('what a wallet sends when nobody waits for it any more ends its review; it 
   expect(notice.snack).toMatchObject({ kind: 'success', transaction: { hash: HASH } })
 })
 
-test('promise 12: a second press while the wallet is asked asks it nothing, and whoever has gone on to another transfer keeps that', async () => {
+test('promise 12: a second press during the prompt asks nothing, and another transfer started meanwhile is kept', async () => {
   behind = 0
   const asked: ((hash: string) => void)[] = []
   submitted = () => new Promise((resolve) => asked.push(resolve))
@@ -191,6 +191,6 @@ test('promise 12: a second press while the wallet is asked asks it nothing, and 
   await Promise.all(both)
   expect(asked).toHaveLength(1)
   expect([send.status, send.amount, send.review?.amount]).toEqual(['reviewing', '2.5', '2.5'])
-  // The one that was paid is known from now on.
+  // The address that was paid is a known payee from now on.
   expect(read(payeesKey)).toMatchObject([{ address: TO, count: 1 }])
 })

@@ -13,7 +13,7 @@ import { config } from '../state/config'
 import { send } from '../state/send'
 import { resetStores } from '../state/store'
 import { tokens } from '../state/tokens'
-// What is read anew when an account changes may outlive the test: its parts are there before.
+// The reads after an account change may outlive the test: their chunks are loaded before.
 import './account'
 import './network'
 import './tokens'
@@ -39,7 +39,7 @@ import { sendProblem } from './send-problem'
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
 const TOKEN = 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-/** What the first account has, where it is told late. */
+/** The first account’s balance, if it arrives late. */
 let late: Promise<bigint> | undefined
 const transfers = {
   readAddress: (address) => ({ address }),
@@ -84,27 +84,27 @@ const move = async (networkId: `eip155:${number}`, address: string) => {
   await vi.waitFor(() => expect(send.owner).toBe(`${networkId}:${address}`))
 }
 
-test('another account keeps the sum of coins that was typed, and who is to get it', async () => {
+test('switching accounts keeps the typed amount of coins and the receiver', async () => {
   send.receiver = B
   typeAmount('1.5')
   await move('eip155:31337', B)
   expect(send).toMatchObject({ tokenId: 'native', amount: '1.5', receiver: B })
 })
 
-test('error: a sum of a token does not become one of coins with another account', async () => {
+test('error: an amount of a token does not become one of coins when the account changes', async () => {
   pickSendToken(TOKEN)
   typeAmount('250')
   await move('eip155:31337', B)
   expect(send).toMatchObject({ tokenId: 'native', amount: '' })
 })
 
-test('a sum of coins stays typed when the wallet goes to another network, and the form with it', async () => {
+test('an amount of coins stays when the wallet switches networks, and so does the form', async () => {
   typeAmount('1.5')
   await move('eip155:97', A)
   expect(send).toMatchObject({ tokenId: 'native', amount: '1.5' })
 })
 
-test('promise 9: what is typed after Max is what is meant, not all that there is', async () => {
+test('promise 9: an amount typed after Max is sent as typed, not everything', async () => {
   await vi.waitFor(() => expect(send.held?.units).toBe(String(10n ** 21n)))
   pickMax()
   expect(send).toMatchObject({ amount: '1000', max: true })
@@ -112,7 +112,7 @@ test('promise 9: what is typed after Max is what is meant, not all that there is
   expect(send).toMatchObject({ amount: '1', max: false })
 })
 
-test('in dollars the same sum is there to the cent, cut, and back in coins it is no more', async () => {
+test('flipping to dollars cuts the amount to cents, and flipping back gives no more', async () => {
   await vi.waitFor(() => expect(send.held?.units).toBe(String(10n ** 21n)))
   typeAmount('1.12999')
   flipUnit()
@@ -121,7 +121,7 @@ test('in dollars the same sum is there to the cent, cut, and back in coins it is
   expect(send).toMatchObject({ amount: '1.125', unit: 'token' })
 })
 
-test('error: what another account has, told late, is not what this one has', async () => {
+test('error: another account’s late balance is not taken for this one’s', async () => {
   await vi.waitFor(() => expect(send.held?.units).toBe(String(10n ** 21n)))
   let tell = (_: bigint) => {}
   late = new Promise((resolve) => {
@@ -135,7 +135,7 @@ test('error: what another account has, told late, is not what this one has', asy
   expect([send.held?.units, send.coin]).toEqual([String(10n ** 21n), String(10n ** 21n)])
 })
 
-test('error: dollars without a price are left for coins', () => {
+test('error: dollars without a price are flipped to coins', () => {
   flipUnit()
   typeAmount('10')
   expect(send.unit).toBe('fiat')
@@ -144,7 +144,7 @@ test('error: dollars without a price are left for coins', () => {
   expect([send.unit, send.amount]).toEqual(['token', ''])
 })
 
-test('error: a token that the account has no more gives way to the coin, without its sum; the form waited for ever', async () => {
+test('error: a token that the account no longer has is replaced by the coin, without its amount; the form waited for ever', async () => {
   pickSendToken(TOKEN)
   typeAmount('250')
   list([coin])
@@ -152,7 +152,7 @@ test('error: a token that the account has no more gives way to the coin, without
   await vi.waitFor(() => expect(send.held?.tokenId).toBe('native'))
 })
 
-test('error: a transfer that would fail says so, not that nobody knows its fee; another one is asked about anew', async () => {
+test('error: a transfer that would fail says so, not that its fee is unknown; another amount is estimated again', async () => {
   const estimate = vi.spyOn(transfers, 'estimate').mockRejectedValueOnce(new WalletError('TRANSACTION_WOULD_FAIL'))
   await vi.waitFor(() => expect(send.costFailed).toBe('TRANSACTION_WOULD_FAIL'))
   estimate.mockRejectedValueOnce(new TypeError('offline'))
@@ -164,7 +164,7 @@ test('error: a transfer that would fail says so, not that nobody knows its fee; 
   estimate.mockRestore()
 })
 
-test('right after another transaction a node that knows nothing of it yet is asked again: what that brought would fail, it was said', async () => {
+test('right after another transaction a node that lacks it is asked again for the fee: it said that the transfer would fail', async () => {
   await vi.waitFor(() => expect(send.cost?.maxFee).toBe('1'))
   const { caipAddress: owner, networkId } = chains.active
   if (!owner || !networkId) throw new Error('A wallet is expected')
@@ -182,7 +182,7 @@ test('right after another transaction a node that knows nothing of it yet is ask
   forget(pendingKey)
 })
 
-test('error: what a transfer costs, told late, changes no sum that is being looked at', async () => {
+test('error: a late fee does not change an amount under review', async () => {
   await vi.waitFor(() => expect(send.cost?.maxFee).toBe('1'))
   const estimate = vi.spyOn(transfers, 'estimate').mockResolvedValue({ fee: 5n, maxFee: 5n, deposit: 0n })
   vi.useFakeTimers()
@@ -195,7 +195,7 @@ test('error: what a transfer costs, told late, changes no sum that is being look
   estimate.mockRestore()
 })
 
-test('coins that come in while the form is open count: who waits for enough of them can go on', async () => {
+test('coins received while the form is open count: a visitor who waits for them can go on', async () => {
   await vi.waitFor(() => expect(send.held?.tokenId).toBe('native'))
   const held = vi.spyOn(transfers, 'held').mockResolvedValue({ units: 5n, decimals: 18 })
   stop()
@@ -209,14 +209,14 @@ test('coins that come in while the form is open count: who waits for enough of t
   held.mockRestore()
 })
 
-test('error: coins of which the fee leaves nothing are too few for it, also where all of them are meant', async () => {
+test('error: a balance that the fee uses up entirely is too little, with Max too', async () => {
   await vi.waitFor(() => expect(send.held?.tokenId).toBe('native'))
   send.cost = { fee: '1', maxFee: String(10n ** 22n), deposit: '0', least: '0' }
   pickMax()
   expect([send.amount, sendProblem(send, circumstances(send))]).toEqual(['0', 'no-gas'])
 })
 
-test('error: on a network that the site does not use nothing is sent; the form asked for a balance that it could not read, again and again', async () => {
+test('error: on a network that the site does not use nothing can be sent; the form requested an unreadable balance again and again', async () => {
   expect(canSend()).toBe(true)
   await move('eip155:137', A)
   expect(canSend()).toBe(false)
@@ -224,7 +224,7 @@ test('error: on a network that the site does not use nothing is sent; the form a
   expect(canSend()).toBe(true)
 })
 
-test('error: a danger that was accepted for where a name leads is not accepted for where it leads next', () => {
+test('error: a warning accepted for a name’s address is not accepted for the next address of the name', () => {
   Object.assign(send, {
     receiver: 'ada.eth',
     receiverStatus: 'found',
@@ -237,7 +237,7 @@ test('error: a danger that was accepted for where a name leads is not accepted f
   expect(send.acceptedFor).toBeUndefined()
 })
 
-test('what nobody sees in a pasted receiver, spaces and marks of direction, is no part of it', async () => {
+test('spaces and invisible direction marks in a pasted receiver are dropped', async () => {
   typeReceiver(` \u200e${B}\u202c\n`)
   await vi.waitFor(() => expect(send.found?.address).toBe(B))
   expect(send.receiver).toBe(B)

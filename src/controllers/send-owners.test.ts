@@ -11,7 +11,7 @@ import { config } from '../state/config'
 import { pending } from '../state/pending'
 import { emptySend, send } from '../state/send'
 import { reset, resetStores } from '../state/store'
-// What is read anew after a transfer may outlive the test: its parts are there before.
+// The reads after a transfer may outlive the test: their chunks are loaded before.
 import './account'
 import './network'
 import './tokens'
@@ -22,7 +22,7 @@ import { confirmSend, reviewSend } from './send'
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
 let asked: string[] = []
-/** What the owners' wallet tells of what was handed to it. */
+/** What the multisig wallet says about the batch it got. */
 let status: object = { status: 100 }
 const wallet = {
   request: async ({ method }: { method: string }) => {
@@ -73,7 +73,7 @@ afterEach(() => {
   forget(pendingKey)
 })
 
-test('what the owners of a contract have not agreed to in time is told as not confirmed yet, away from the button that would ask them twice', async () => {
+test('a transfer that a contract’s owners do not sign in time is shown as not confirmed yet, without the button that would ask them twice', async () => {
   await reviewSend()
   expect(send.status).toBe('reviewing')
   vi.useFakeTimers()
@@ -83,16 +83,16 @@ test('what the owners of a contract have not agreed to in time is told as not co
   await ended
   expect(send).toMatchObject({ status: 'editing', review: undefined, code: 'TRANSACTION_UNCONFIRMED', amount: '1.5' })
   expect(asked).toEqual(['wallet_sendCalls'])
-  // A reload goes on asking.
+  // After a reload it is still polled.
   expect(read(pendingKey)).toMatchObject([{ hash: expect.stringMatching(/^batch_/), amount: '1.5', to: TO }])
-  // Later they have.
+  // Later they have signed.
   status = { status: 200, receipts: [{ transactionHash: HASH }] }
   await vi.advanceTimersByTimeAsync(60_000)
   expect(pending.list).toMatchObject([{ hash: HASH, amount: '1.5', to: TO }])
 })
 
 test.each([true, false])(
-  'of a token that keeps a part of what is sent the review says what comes (a contract: %s)',
+  'for a token with a transfer fee the review shows the received amount (smart account: %s)',
   async (isSmart) => {
     const arrives = 147n * 10n ** 16n
     const told = { request: {}, changes: [], arrives }

@@ -39,7 +39,7 @@ describe('unitsOf', () => {
     )
   })
 
-  test('error: dollars without a price, and what is no amount, are nothing', () => {
+  test('error: dollars without a price, and invalid amounts, are undefined', () => {
     expect(unitsOf({ amount: '1', unit: 'fiat' }, 18, undefined)).toBeUndefined()
     expect(unitsOf({ amount: '1e3', unit: 'fiat' }, 18, '2')).toBeUndefined()
     expect(unitsOf({ amount: '0.0000001', unit: 'token' }, 6, '2')).toBeUndefined()
@@ -67,7 +67,7 @@ describe('sendProblem', () => {
     ...{ warnings: [], held: { tokenId: 'native', units: String(10n ** 18n), decimals: 18 }, coin: String(10n ** 18n) },
     cost: { fee: '21000', maxFee: '42000', deposit: '0', least: '0' },
   }
-  test('a whole form has none', () => expect(sendProblem(whole, around)).toBeUndefined())
+  test('a complete form has none', () => expect(sendProblem(whole, around)).toBeUndefined())
 
   test.each([
     ['no amount', { amount: '' }, 'amount-missing'],
@@ -97,10 +97,10 @@ describe('sendProblem', () => {
     expect(sendProblem({ ...whole, amount, cost, held: half }, { ...around, coin: 5n * 10n ** 17n })).toBe(problem)
   })
 
-  test('a danger that the person has accepted is none', () =>
+  test('an accepted warning is no problem', () =>
     expect(sendProblem({ ...whole, warnings: ['zero'], acceptedFor: '0x2' }, around)).toBeUndefined())
 
-  test('fault 65: a smart account is never held up by gas', () =>
+  test('fault 65: a smart account is never blocked by gas', () =>
     expect(
       sendProblem({ ...whole, cost: undefined, costFailed: 'FEE_UNKNOWN' }, { ...around, coin: 0n, isSmartAccount: true }),
     ).toBeUndefined())

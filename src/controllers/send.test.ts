@@ -15,7 +15,7 @@ import { notice } from '../state/notice'
 import { emptySend, send } from '../state/send'
 import { reset, resetStores } from '../state/store'
 import { tokens } from '../state/tokens'
-// What is read anew after a transfer may outlive the test: its parts are there before.
+// The reads after a transfer may outlive the test: their chunks are loaded before.
 import './account'
 import './network'
 import './tokens'
@@ -33,7 +33,7 @@ const HASH = `0x${'ab'.repeat(32)}`
 
 type Request = { method: string; params?: unknown }
 let mock: MockWallet
-/** What the wallet says of its network when it is asked. */
+/** The wallet’s answer to `eth_chainId`. */
 let chain = '0x7a69'
 let signed: Request[] = []
 let onSigned = () => {}
@@ -46,12 +46,12 @@ const wallet = {
   },
 }
 
-/** What each transfer that is made may cost, the last one again and again; and after which block it is over. */
+/** The maximum fee of each prepared transfer, the last one repeated; and the block after which it expires. */
 let costs: bigint[] = []
 let lastValidBlockHeight: number | undefined
-/** What the account has of each. */
+/** The account’s balance of coins and of each token. */
 let has = 10n ** 21n
-/** A chain that has plenty of everything, and takes a few turns to say so. */
+/** A chain with plenty of everything that takes a few turns to answer. */
 const plenty: Transfers = {
   readAddress: (address) => ({ address }),
   held: async () => ({ units: has, decimals: 18 }),
@@ -83,7 +83,7 @@ function fill(): void {
   } as ReturnType<typeof emptySend>)
 }
 
-/** What a host, a late answer or another view may write while something is looked at; `undone` puts it back as it was. */
+/** What a host, a late answer or another view may change during a review; `undone` restores it. */
 const changes = {
   nothing: () => {},
   amount: () => {
@@ -132,7 +132,7 @@ async function turns(count: number): Promise<void> {
 }
 
 describe('confirmSend', () => {
-  test('promise 10: what was looked at goes to the wallet as it was', async () => {
+  test('promise 10: what was reviewed goes to the wallet unchanged', async () => {
     fill()
     await reviewSend()
     expect(send.review).toMatchObject({ amount: '1.5', to: B, symbol: 'ETH' })
@@ -141,7 +141,7 @@ describe('confirmSend', () => {
   })
 
   test.each((Object.keys(changes) as Change[]).filter((each) => each !== 'nothing' && each !== 'undone'))(
-    'promise 10, error: %s that is another one after the look: nothing is signed, and the visitor is told',
+    'promise 10, error: %s that changes after the review: nothing is signed, and the visitor is told',
     async (change) => {
       fill()
       await reviewSend()
@@ -152,7 +152,7 @@ describe('confirmSend', () => {
   )
 
   test.each((Object.keys(changes) as Change[]).filter((each) => each !== 'nothing' && each !== 'undone'))(
-    'promise 10, error: %s that is another one while the transaction is made: what comes of it is not shown',
+    'promise 10, error: %s that changes while the transaction is prepared: the result is not shown',
     async (change) => {
       fill()
       const reviewing = reviewSend()
@@ -165,7 +165,7 @@ describe('confirmSend', () => {
   )
 
   test.each(['what a name leads to', 'unit'] as const)(
-    'promise 10: of %s that is changed and changed back while the transaction is made, nothing is in it',
+    'promise 10: %s that changes and changes back while the transaction is prepared never gets into it',
     async (change) => {
       let shown = 0
       for (let after = 0; after < 20; after++) {
@@ -184,7 +184,7 @@ describe('confirmSend', () => {
   )
 
   test.each([[[5n]], [[5n, 9n, 7n]]])(
-    'promise 9: all that there is leaves what the transfer may cost by the time it is made, also where that rises (%s)',
+    'promise 9: Max leaves the maximum fee at the time of preparation, even if it rises (%s)',
     async (rising) => {
       fill()
       Object.assign(send, { max: true, amount: '999.999999999999999999' })
@@ -196,7 +196,7 @@ describe('confirmSend', () => {
     },
   )
 
-  test('error: that the wallet is on another network is still said when the page has followed it there', async () => {
+  test('error: CHAIN_MISMATCH stays visible after the page has followed the wallet to its network', async () => {
     const stop = guardReview()
     fill()
     await reviewSend()
@@ -212,7 +212,7 @@ describe('confirmSend', () => {
   test.each([
     ['a refusal: no review of the one before stays', 4001, undefined],
     ['an end that is not known: that is said, for its form says nothing', -32603, 'SEND_FAILED'],
-  ])('error: an account that has changed while the wallet was asked, and %s', async (_, code, said) => {
+  ])('error: an account that changes during the prompt, and %s', async (_, code, said) => {
     fill()
     await reviewSend()
     onSigned = () => {
@@ -223,7 +223,7 @@ describe('confirmSend', () => {
     expect([send.status, send.review, notice.snack?.code]).toEqual(['editing', undefined, said])
   })
 
-  test('error: what has left the account since the form was opened is missing in the form, which says so', async () => {
+  test('error: coins that have left the account since the form was opened are missing in the form, with a message', async () => {
     fill()
     has = 10n ** 18n
     await reviewSend()
@@ -231,7 +231,7 @@ describe('confirmSend', () => {
     expect(sendProblem(send, circumstances(send))).toBe('amount-too-much')
   })
 
-  test('error: coins that no longer do for the fee are said to, before the wallet is asked; the form says how much is missing', async () => {
+  test('error: coins that no longer cover the fee are reported before the wallet is asked; the form says how much is missing', async () => {
     fill()
     Object.assign(send, { amount: '999' })
     costs = [2n * 10n ** 18n]
@@ -244,7 +244,7 @@ describe('confirmSend', () => {
   test.each([
     ['on Solana until its last block is near: the wallet is not asked for what cannot land', 1, 45],
     ['for so long, over a night say, that its fee and its trial are of another time', undefined, 600],
-  ])('a transfer that was looked at %s is made anew', async (_, height, life) => {
+  ])('a transfer reviewed %s is prepared again', async (_, height, life) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     lastValidBlockHeight = height
     for (const seconds of [life - 5, life + 5]) {
@@ -253,12 +253,12 @@ describe('confirmSend', () => {
       vi.setSystemTime(Date.now() + seconds * 1_000)
       expect(await confirmSend()).toBe(seconds < life)
     }
-    // The form says so; over it the same would be said a second time.
+    // The form shows it; a snackbar above would repeat it.
     expect([signed.length, notice.snack?.code]).toEqual([1, undefined])
     expect(send).toMatchObject({ status: 'editing', code: 'TRANSACTION_CHANGED', amount: '1.5' })
   })
 
-  test(`promise 10: ${orders} orders in which the form may change around the look and the click: nothing else is ever signed`, async () => {
+  test(`promise 10: ${orders} orders of form changes around the review and the click: nothing else is ever signed`, async () => {
     const stop = guardReview()
     const kinds = fc.constantFrom(...(Object.keys(changes) as Change[]))
     const when = (max: number) => fc.array(fc.record({ change: kinds, after: fc.integer({ min: 0, max }) }), { maxLength: 3 })

@@ -4,13 +4,13 @@ import type { Connector } from '../connectors/types'
 import { configureServices } from './services'
 import { takeSignClient } from './sign-client'
 
-/** As much of a host's client as looking for its sessions needs. */
+/** As much of a host’s sign client as restoring its sessions needs. */
 function hostClient() {
   const quiet = { on: () => {}, off: () => {} }
   return { connect: () => {}, session: { getAll: vi.fn(() => []) }, events: quiet, core: { relayer: quiet } }
 }
 
-test('a sign client that the host gives later is the one that is asked next', async () => {
+test('a sign client that the host sets later is used from then on', async () => {
   vi.stubGlobal('location', { origin: 'https://app.example', host: 'app.example' })
   const listened = { addEventListener: () => {}, removeEventListener: () => {} }
   vi.stubGlobal('document', { title: 'App', querySelectorAll: () => [], querySelector: () => null, ...listened })

@@ -13,7 +13,7 @@ afterEach(() => {
   resetStores()
 })
 
-test('who waits for the stored sessions goes on when the last element leaves while they are looked for', async () => {
+test('waiting for the stored sessions ends when the last element is removed meanwhile', async () => {
   remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId, caipAddress } } })
   const stop = restoreConnections()
   const over = vi.fn()
@@ -25,7 +25,7 @@ test('who waits for the stored sessions goes on when the last element leaves whi
   await vi.waitFor(() => expect(over).toHaveBeenCalled())
 })
 
-test('who waits for one wallet waits only where that one is looked for', async () => {
+test('waiting for one wallet waits only if that wallet is being restored', async () => {
   remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId, caipAddress } } })
   const stop = restoreConnections()
   const over: string[] = []
@@ -37,7 +37,7 @@ test('who waits for one wallet waits only where that one is looked for', async (
   await vi.waitFor(() => expect(over).toEqual(['another', 'mock']))
 })
 
-test('for a visitor who has left every wallet nothing is looked for', () => {
+test('for a visitor who has disconnected every wallet nothing is restored', () => {
   remember(keys.connections, { active: 'eip155', entries: {} })
   const stop = restoreConnections()
   expect(chains.restoring).toBe(false)
@@ -45,7 +45,7 @@ test('for a visitor who has left every wallet nothing is looked for', () => {
   sleep()
 })
 
-test('that all is ready is told once, however often elements come and go; one that has stopped hears nothing', async () => {
+test('onRestored fires once, however often elements come and go; a removed listener hears nothing', async () => {
   const [before, after, stopped] = [vi.fn(), vi.fn(), vi.fn()]
   onRestored(before)
   const forget = onRestored(stopped)

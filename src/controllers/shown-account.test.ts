@@ -22,7 +22,7 @@ const token = {
 
 let asked = 0
 let forced: (string | null)[] = []
-/** A service that takes so long to say what an account holds. */
+/** A service that takes this long to answer what an account holds. */
 const serve = (answersAfterMs: number) =>
   vi.stubGlobal('fetch', async (target: URL | string, { signal }: RequestInit) => {
     const { pathname, searchParams } = new URL(target)
@@ -68,7 +68,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what takes longer than from one look to the next is waited for, and then looked at again', async () => {
+test('a request that takes longer than the refresh interval is waited for, and then repeated', async () => {
   serve(3.5 * ACCOUNT_REFRESH_MS)
   stop = showAccount()
   await vi.waitFor(() => expect(asked).toBe(1), { timeout: 10_000 })
@@ -80,7 +80,7 @@ test('what takes longer than from one look to the next is waited for, and then l
   expect([tokens.status, asked]).toEqual(['ready', 2])
 })
 
-test('a transaction that has come to its end has the tokens that it moved read from the chain', async () => {
+test('a settled transaction has the tokens that it moved read from the chain', async () => {
   serve(1_000)
   notePending({ owner, networkId: 'eip155:1', hash: '0xabc', kind: 'send', tokens: [token.address] })
   stop = showAccount()
@@ -89,7 +89,7 @@ test('a transaction that has come to its end has the tokens that it moved read f
   await vi.waitFor(() => expect(forced).toEqual([null, token.address]), { timeout: 10_000 })
 })
 
-test('error: a service that never answers has failed, however often it is looked at', async () => {
+test('error: a service that never answers counts as failed, however often it is refreshed', async () => {
   serve(Number.POSITIVE_INFINITY)
   stop = showAccount()
   await vi.waitFor(() => expect(asked).toBe(1), { timeout: 10_000 })

@@ -12,7 +12,7 @@ import { CHAIN, signer, signInRequired, stops } from './test-siwx'
 
 signInRequired()
 
-/** Somebody is signed in at the host's own backend; resolves to what that hears. */
+/** Signs in at the host’s own backend; resolves to the calls that it gets. */
 async function signedIn(options: object): Promise<string[]> {
   const heard: string[] = []
   const siwe = {
@@ -46,13 +46,13 @@ describe('siweConfig', () => {
   test.each([
     [{}, ['signOut', 'onSignOut']],
     [{ signOutOnDisconnect: false }, []],
-  ])('%j: disconnecting ends it there as that says', async (options, heardThen) => {
+  ])('%j: disconnecting ends the session there accordingly', async (options, heardThen) => {
     const heard = await signedIn(options)
     await disconnect()
     await vi.waitFor(() => expect([heard, siwx.session]).toEqual([heardThen, undefined]))
   })
 
-  test('required: an account that is not of Ethereum is not asked for what its backend could not take', async () => {
+  test('required: a non-Ethereum account is not asked for a signature that the backend could not accept', async () => {
     const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
     config.networks = [CHAIN, solana]
     const made: unknown[] = []
@@ -69,12 +69,12 @@ describe('siweConfig', () => {
     expect([chains.activeNamespace, modal.view === 'SIWXSignMessage', made]).toEqual(['solana', false, []])
   })
 
-  test('a backend that writes the chain as text signs nobody out', async () => {
+  test('a backend that returns the chain id as text signs nobody out', async () => {
     const heard = await signedIn({ getSession: async () => ({ address: signer.address, chainId: '31337' }) })
     expect(heard).toEqual([])
   })
 
-  test('error: a backend that does not sign out keeps nobody signed in here', async () => {
+  test('error: a backend whose signOut fails keeps nobody signed in here', async () => {
     config.signInMode = 'optional'
     const told = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await signedIn({ signOutOnDisconnect: false, signOut: () => Promise.reject(new Error('down')) })

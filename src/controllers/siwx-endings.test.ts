@@ -25,12 +25,12 @@ import { CHAIN, signedSession, signer, signInRequired, stops } from './test-siwx
 const SOLANA: CaipNetworkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const ADDRESS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 const settled = () => new Promise((done) => setTimeout(done, 20))
-/** The accounts of the sessions that are kept. */
+/** The accounts of the stored sessions. */
 const kept = () => (read(siwxSessionsKey) ?? []).map(({ data }) => data.accountAddress)
 
 signInRequired()
 
-/** A wallet of either namespace is connected; the Ethereum one is in use, and has signed in. */
+/** Connects a wallet of each namespace; the Ethereum one is active and has signed in. */
 async function both() {
   config.signInMode = 'optional'
   config.networks = [CHAIN, SOLANA]
@@ -45,13 +45,13 @@ async function both() {
   return { solana, ethereum }
 }
 
-describe('the end of one of several connections', () => {
+describe('disconnecting one of several wallets', () => {
   const ofSolana = async (): Promise<SiwxSession> => {
     const session = await signedSession()
     return { ...session, data: { ...session.data, chainId: SOLANA, accountAddress: ADDRESS } }
   }
 
-  test('ends the sessions of its account alone: who signed in with another one stays signed in, after a reload too', async () => {
+  test('ends the sessions of its account only: another account stays signed in, after a reload too', async () => {
     remember(siwxSessionsKey, [await signedSession(), await ofSolana()])
     const { solana } = await both()
     solana.emit({ type: 'disconnect', reason: 'wallet' })
@@ -59,7 +59,7 @@ describe('the end of one of several connections', () => {
     expect([kept(), siwx.session?.data.accountAddress]).toEqual([[signer.address], signer.address])
   })
 
-  test('which was in use leaves the other signed in', async () => {
+  test('leaves the other account signed in if the disconnected one was active', async () => {
     remember(siwxSessionsKey, [await signedSession()])
     const { solana } = await both()
     chooseAccount(`${SOLANA}:${ADDRESS}`)
@@ -69,7 +69,7 @@ describe('the end of one of several connections', () => {
     expect([chains.activeNamespace, kept()]).toEqual(['eip155', [signer.address]])
   })
 
-  test('the last one ends them all', async () => {
+  test('ends all sessions with the last one', async () => {
     remember(siwxSessionsKey, [await signedSession(), await signedSession({ chainId: 'eip155:56' })])
     await both()
     await disconnect()
@@ -77,7 +77,7 @@ describe('the end of one of several connections', () => {
     expect([kept(), siwx.session]).toEqual([[], undefined])
   })
 
-  test('siweConfig, which is of Ethereum alone, signs nobody out for another namespace', async () => {
+  test('siweConfig, which is for Ethereum only, signs nobody out for another namespace', async () => {
     const heard: string[] = []
     const getSession = async () => (heard.length > 0 ? null : { address: signer.address, chainId: 31337 })
     ownSiwx.siweConfig = { getSession, signOut: async () => heard.push('signOut') > 0 }
@@ -91,7 +91,7 @@ describe('the end of one of several connections', () => {
   })
 })
 
-test('an end in another tab, of which this one hears late, takes nothing along that has been signed since with the wallet connected there', async () => {
+test('a late disconnect from another tab does not end a session signed since then with the wallet connected there', async () => {
   await connected()
   await signIn.run()
   const session = await signedSession()
@@ -105,7 +105,7 @@ test('an end in another tab, of which this one hears late, takes nothing along t
   remember(keys.connections, { entries: {} })
 })
 
-test('signing out that takes its time says nothing of an account that is in use by then', async () => {
+test('a slow sign-out does not affect the account that is active by then', async () => {
   const revoked: (() => void)[] = []
   const of = (account: string): SiwxSession[] =>
     [{ accountAddress: account, chainId: CHAIN }].map((data) => ({ data, message: '', signature: '' }) as unknown as SiwxSession)
@@ -127,10 +127,10 @@ test('signing out that takes its time says nothing of an account that is in use 
   expect(siwx.session?.data.accountAddress).toBe(other)
 })
 
-test('closing while the embedded wallet asks is an answer where none is needed: the modal stays closed', async () => {
+test('closing during the embedded wallet’s prompt declines an optional sign-in: the modal stays closed', async () => {
   config.signInMode = 'optional'
   const wallet = mockWallet()
-  // As its approval does: over the question, and ended with the modal.
+  // Like its approval: shown over the sign-in prompt, and ended with the modal.
   const request = () => {
     navigate('ApproveTransaction')
     return new Promise((_, reject) =>
@@ -154,7 +154,7 @@ test('closing while the embedded wallet asks is an answer where none is needed: 
   expect([modal.elementId, signInAttempt.code, chains.active.status]).toEqual([undefined, undefined, 'connected'])
 })
 
-/** A wallet is connected that signs what it is asked for, and the visitor is asked to sign in. */
+/** Connects a wallet that signs what it is asked for; the visitor is asked to sign in. */
 async function connected() {
   const provider = {
     request: async ({ params }: { params?: unknown }) => signer.signMessage({ message: { raw: (params as Hex[])[0] ?? '0x' } }),
@@ -166,8 +166,8 @@ async function connected() {
   await vi.waitFor(() => expect([siwx.checking, modal.view]).toEqual([false, 'SIWXSignMessage']), { timeout: 10_000 })
 }
 
-describe('a lookup that is under way', () => {
-  /** It began before what happens next, and finds then what the test says. */
+describe('a session lookup still open', () => {
+  /** Starts a lookup before the next step; the test resolves it after. */
   function lookUp() {
     let find = (_: readonly SiwxSession[]) => {}
     const found = new Promise<readonly SiwxSession[]>((resolve) => {
@@ -182,7 +182,7 @@ describe('a lookup that is under way', () => {
       await ended
     }
   }
-  test('as the visitor signs in asks nobody who has signed in since', async () => {
+  test('when the visitor signs in does not ask again', async () => {
     await connected()
     const ends = lookUp()
     const session = await signIn.run()
@@ -190,7 +190,7 @@ describe('a lookup that is under way', () => {
     expect([siwx.session, siwx.checking, siwx.locked, modal.elementId]).toEqual([session, false, false, undefined])
   })
 
-  test('as the visitor signs out signs nobody in again', async () => {
+  test('when the visitor signs out signs nobody in again', async () => {
     config.signInMode = 'optional'
     await connected()
     const session = await signIn.run()
@@ -201,7 +201,7 @@ describe('a lookup that is under way', () => {
   })
 })
 
-test('optional: whoever signs out in another tab is not asked to sign in again in this one', async () => {
+test('optional: after a sign-out in another tab, this one does not ask for a sign-in', async () => {
   config.signInMode = 'optional'
   await connected()
   await signIn.run()
@@ -213,7 +213,7 @@ test('optional: whoever signs out in another tab is not asked to sign in again i
   other.close()
 })
 
-test('a session ends in its time, in a page that stays open too', async () => {
+test('a session expires on time, even on a page that stays open', async () => {
   remember(siwxSessionsKey, [await signedSession({ expirationTime: new Date(Date.now() + 3_600_000).toISOString() })])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   addConnector(mockWallet({}, { connections: [mockConnection(CHAIN, signer.address)] }).connector)
@@ -230,7 +230,7 @@ test('a session ends in its time, in a page that stays open too', async () => {
 test.each([
   ['of the secure frame, with Back say, has declined it', AUTH_ID, 'SIGNATURE_DECLINED'],
   ['that a wallet has not answered has declined nothing', 'mock', 'SIGN_IN_FAILED'],
-])('error: whoever leaves a question %s', async (_, id, code) => {
+])('error: leaving a sign-in prompt %s', async (_, id, code) => {
   const provider = { request: () => Promise.reject(new WalletError('REQUEST_ABORTED')) }
   addConnector(mockWallet({ id }, { connections: [mockConnection(CHAIN, signer.address, provider)] }).connector)
   await connect({ wallet: id })
@@ -238,7 +238,7 @@ test.each([
   expect([signInAttempt.code, modal.view, modal.elementId]).toEqual([code, 'SIWXSignMessage', 1])
 })
 
-test('optional: who has declined on Polkadot is not asked on Kusama, which writes the same key in another way; another key is', async () => {
+test('optional: declining on Polkadot counts on Kusama, which encodes the same key differently; another key is asked', async () => {
   const networks = ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'polkadot:b0a8d493285c2df73290dfb7e61f870f'] as const
   const [polkadot, kusama] = networks
   Object.assign(config, { signInMode: 'optional', networks })

@@ -24,7 +24,7 @@ import { CHAIN, codes, signedSession, signer, signInRequired, stops } from './te
 
 const personalSign = ({ params }: { params?: unknown }) => signer.signMessage({ message: { raw: (params as Hex[])[0] ?? '0x' } })
 
-/** Connects a wallet that answers `personal_sign` so, and waits until it is known whether it has to sign in. */
+/** Connects a wallet that answers `personal_sign` with `request`, and waits until it is known whether a sign-in is needed. */
 async function connected(request = personalSign as (args: { method: string; params?: unknown }) => unknown) {
   const wallet = mockWallet({}, { request })
   const provider = { request: async (args: { method: string; params?: unknown }) => wallet.script.request(args) }
@@ -41,7 +41,7 @@ const rejection = (code: number) => () => Promise.reject(Object.assign(new Error
 signInRequired()
 
 describe('checkSignIn', () => {
-  test('an account without a session is asked, and the modal stays open (fault 54)', async () => {
+  test('an account without a session is asked to sign in, and the modal stays open (fault 54)', async () => {
     await connected()
     expect([modal.view, modal.elementId, siwx.locked, canClose()]).toEqual(['SIWXSignMessage', 1, true, false])
     expect(closeModal('escape')).toBe(false)
@@ -49,7 +49,7 @@ describe('checkSignIn', () => {
     expect(openingView(undefined, true)).toBe('SIWXSignMessage')
   })
 
-  test('a session that holds is enough', async () => {
+  test('an account with a valid session is not asked', async () => {
     const session = await signedSession()
     await builtInSiwx.addSession(session)
     await connected()
@@ -65,7 +65,7 @@ describe('checkSignIn', () => {
     expect([siwx.session, modal.view]).toEqual([undefined, 'SIWXSignMessage'])
   })
 
-  test('a wallet that takes its account back: disconnected, and the session is revoked (fault 21)', async () => {
+  test('if the wallet withdraws its account it is disconnected, and the session is revoked (fault 21)', async () => {
     await builtInSiwx.addSession(await signedSession())
     const wallet = await connected()
     expect(siwx.session).toBeDefined()
@@ -75,7 +75,7 @@ describe('checkSignIn', () => {
     expect(siwx.session).toBeUndefined()
   })
 
-  test('optional: closing is an answer, until another account comes', async () => {
+  test('optional: closing declines the sign-in until another account connects', async () => {
     config.signInMode = 'optional'
     await connected()
     expect(modal.view).toBe('SIWXSignMessage')
@@ -87,7 +87,7 @@ describe('checkSignIn', () => {
     expect(modal.elementId).toBeUndefined()
   })
 
-  test('optional: a connection found again at start is not asked', async () => {
+  test('optional: a restored connection is not asked', async () => {
     config.signInMode = 'optional'
     const wallet = mockWallet()
     addConnector(wallet.connector)
@@ -98,7 +98,7 @@ describe('checkSignIn', () => {
     expect(modal.elementId).toBeUndefined()
   })
 
-  test('a chain that the session covers is not asked for', async () => {
+  test('a chain that the session covers needs no other sign-in', async () => {
     const recap = encodeRecap({ att: { eip155: { 'request/personal_sign': [{ chains: ['eip155:56'] }] } } })
     await builtInSiwx.addSession(await signedSession({ resources: [recap] }))
     await connected()
@@ -109,21 +109,21 @@ describe('checkSignIn', () => {
     expect(modal.view).toBe('Connect')
   })
 
-  test('a namespace that nobody proves, or a network that is not ours, is not asked', () => {
+  test('a namespace without a proof of ownership, or a network that is not the app’s, is not asked', () => {
     expect(canSignIn(`${CHAIN}:${signer.address}`)).toBe(true)
     expect(canSignIn(`eip155:1:${signer.address}`)).toBe(false)
     config.networks = ['near:mainnet']
     expect(canSignIn('near:mainnet:alice')).toBe(false)
   })
 
-  test('error: a way to sign in that fails asks to sign in, and is told', async () => {
+  test('error: if getSessions fails the visitor is asked to sign in, and the error is reported', async () => {
     ownSiwx.siwx = { ...builtInSiwx, getSessions: () => Promise.reject(new Error('down')) }
     await connected()
     expect([modal.view, siwx.session, codes]).toEqual(['SIWXSignMessage', undefined, ['SIGN_IN_FAILED']])
   })
 })
 
-test('error: a lookup that fails after another account has come says nothing of that one', async () => {
+test('error: a lookup that fails after the account has changed does not affect the new one', async () => {
   let fail = (_: Error) => {}
   await connected()
   const hold = new Promise<never>((_, reject) => {
@@ -139,7 +139,7 @@ test('error: a lookup that fails after another account has come says nothing of 
 })
 
 describe('signIn', () => {
-  test('the session is proven, kept and told; the modal closes', async () => {
+  test('the session is verified, stored and reported; the modal closes', async () => {
     await connected()
     await prepareSignIn()
     const shown = signInAttempt.text
@@ -159,7 +159,7 @@ describe('signIn', () => {
     expect(questions).toBe(1)
   })
 
-  test('fault 51: error: declined is said so, the same message is asked again, and the screen is there', async () => {
+  test('fault 51: error: a declined signature is shown as declined, a retry asks for the same message, and its screen is open', async () => {
     const wallet = await connected(rejection(4001))
     await prepareSignIn()
     const { text } = signInAttempt
@@ -170,13 +170,13 @@ describe('signIn', () => {
     expect((await signIn.run()).message).toBe(text)
   })
 
-  test('fault 51: error: a smart account is told that this application might not support it', async () => {
+  test('fault 51: error: a smart account gets the hint that this application might not support it', async () => {
     await connected(rejection(4001))
     chains.active.accountType = 'smartAccount'
     await expect(signIn.run()).rejects.toMatchObject({ code: 'SMART_ACCOUNT_UNSUPPORTED' })
   })
 
-  test('error: a wallet that has a question open already is said so', async () => {
+  test('error: a wallet with a prompt already open is reported as that', async () => {
     await connected(rejection(-32002))
     await expect(signIn.run()).rejects.toMatchObject({ code: 'REQUEST_PENDING' })
   })
@@ -195,7 +195,7 @@ describe('signIn', () => {
       'SIGN_IN_MESSAGE_INVALID',
     ],
   ]
-  test.each(failing)('fault 52: error: %s is not called declined, and the next try has a new message', async (_, part, code) => {
+  test.each(failing)('fault 52: error: %s is not shown as declined, and a retry has a new message', async (_, part, code) => {
     ownSiwx.siwx = { ...builtInSiwx, ...part }
     await connected()
     await expect(signIn.run()).rejects.toMatchObject({ code })
@@ -205,7 +205,7 @@ describe('signIn', () => {
     expect((await signIn.run()).message).not.toBe(before)
   })
 
-  test('fault 53, P36: error: the account changes while the wallet is asked: what it answers is dropped', async () => {
+  test('fault 53, P36: error: if the account changes during the prompt, the answer is dropped', async () => {
     let answer = (_: string) => {}
     const wallet = await connected(
       () =>
@@ -225,7 +225,7 @@ describe('signIn', () => {
     expect([modal.view, siwx.locked, codes]).toEqual(['SIWXSignMessage', true, []])
   })
 
-  test('error: the account changes while the proof is checked: the session is revoked', async () => {
+  test('error: if the account changes during verification, the session is revoked', async () => {
     let prove = () => {}
     const revoked: string[] = []
     ownSiwx.siwx = {
@@ -253,7 +253,7 @@ describe('signIn', () => {
 })
 
 describe('cancelSignIn', () => {
-  test('fault 55: error: required, and the wallet does not let go: disconnected all the same, and told', async () => {
+  test('fault 55: error: required, and the wallet fails to disconnect: disconnected all the same, with an error', async () => {
     const wallet = await connected()
     wallet.script.disconnect = 'DISCONNECT_FAILED'
     expect(await cancelSignIn()).toBe(false)
@@ -279,7 +279,7 @@ describe('signOut', () => {
     expect([siwx.session, chains.active.status, read(siwxSessionsKey)]).toEqual([undefined, 'connected', undefined])
   })
 
-  test('required: the wallet is disconnected, and its sessions are gone', async () => {
+  test('required: the wallet is disconnected, and its sessions are deleted', async () => {
     await connected()
     await signIn()
     await signOut()
@@ -288,7 +288,7 @@ describe('signOut', () => {
   })
 })
 
-test('a required sign-in is where the modal opens', async () => {
+test('the modal opens with a required sign-in', async () => {
   await connected()
   openModal(1)
   expect(modal.view).toBe('SIWXSignMessage')

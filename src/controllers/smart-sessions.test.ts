@@ -33,7 +33,7 @@ afterEach(() => {
   silent.request.mockImplementation(() => new Promise(() => {}))
 })
 
-test('a session is ended once: by the rights as they came and its end in seconds; what the wallet signs is handed on', async () => {
+test('a session is revoked once, with its permissions as received and its expiry in seconds; the wallet’s signature is sent on', async () => {
   const sent: unknown[] = []
   configureApi({ projectId: 'key' })
   vi.stubGlobal('fetch', async (url: string | URL, { body }: RequestInit = {}) => {
@@ -60,7 +60,7 @@ test('a session is ended once: by the rights as they came and its end in seconds
   expect(sent).toEqual([{ pci: 'p', signature: '0x5161' }])
 })
 
-test('error: the wallet of another account is not asked to end it', async () => {
+test('error: another account’s wallet is not asked to revoke it', async () => {
   smartSessions.owner = 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   await revokeSession.run('p')
   expect(silent.request).not.toHaveBeenCalled()
@@ -74,7 +74,7 @@ test('promise 21, error: a wallet that never answers leaves a session as active,
   expect(smartSessions).toMatchObject({ revoking: undefined, notRevoked: 'p' })
 })
 
-test('error: where another account has come meanwhile its own are read then, and nothing of the first one is said of it', async () => {
+test('error: after an account switch the new account’s sessions are read, and the first one’s failure is not shown', async () => {
   vi.useFakeTimers()
   const ended = revokeSession.run('p').catch(({ code }) => code)
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -88,7 +88,7 @@ test('error: where another account has come meanwhile its own are read then, and
   expect(smartSessions.status).not.toBe('idle')
 })
 
-test('a token that the account has none of is called what its contract says, not by its address', async () => {
+test('a token that the account does not hold is shown with its contract’s symbol, not its address', async () => {
   const token = `0x${'a'.repeat(40)}`
   const spend = { type: 'erc20-recurring-allowance', data: { token, allowance: '0x5f5e100' } }
   const pcis = [{ project: { name: 'App' }, pci: 'p', expiry: 2, createdAt: 1, permissions: [spend] }]
@@ -115,7 +115,7 @@ test('a token that the account has none of is called what its contract says, not
   vi.unstubAllGlobals()
 })
 
-test('error: what a wallet can do for one account is not told of the one that has come meanwhile', async () => {
+test('error: the abilities of one account are not taken for those of the next', async () => {
   const { address = '' } = chains.active
   chains.active.accountTypes = { [address]: 'smartAccount' }
   const able = { '0x7a69': { atomic: { status: 'supported' } } }

@@ -27,7 +27,7 @@ describe('finishSocial', () => {
     return embedded.stage === 'retrieving' && embedded.busy === 'social'
   }
 
-  test('goes on with the sign-in that left this page', () => {
+  test('continues the sign-in that left this page', () => {
     expect(comeBack(gone)).toBe(true)
   })
   test.each([
@@ -39,12 +39,12 @@ describe('finishSocial', () => {
     ['has no state', { state: null }],
     ['names a network that has no page of its own', { provider: 'farcaster' }],
     ['names a list of networks', { provider: ['google'] }],
-  ])('error: one that %s is not gone on with', (_, odd) => {
+  ])('error: does not continue one that %s', (_, odd) => {
     expect(comeBack({ ...gone, ...odd })).toBe(false)
   })
 })
 
-test('a tap in an element that shows its views in place opens nothing, and leads back to where it was', async () => {
+test('a tap in an inline element opens no modal, and leads back to the view before', async () => {
   resetStores()
   setHome(7)
   vi.stubGlobal('window', { open: () => null })
@@ -56,8 +56,8 @@ test('a tap in an element that shows its views in place opens nothing, and leads
   vi.unstubAllGlobals()
 })
 
-describe('a window that looks closed', () => {
-  /** Whether the visitor is on this page, whose window it is. */
+describe('a popup that looks closed', () => {
+  /** Whether the visitor is on this page, which opened the popup. */
   let here = false
   const popup = { closed: false, document: {}, location: { replace: vi.fn() }, close: vi.fn() }
   let stage: ReturnType<typeof stageFrames>
@@ -85,7 +85,7 @@ describe('a window that looks closed', () => {
     vi.unstubAllGlobals()
   })
 
-  test('was closed, where the visitor is back on the page: so are the ways to connect', async () => {
+  test('counts as closed once the visitor is back on the page: Connect is shown', async () => {
     await afterLooks(2)
     expect(modal.view).toBe('ConnectingSocial')
     Object.assign(popup, { closed: true })
@@ -96,7 +96,7 @@ describe('a window that looks closed', () => {
     expect(modal.view).toBe('Connect')
   })
 
-  test('and in which the visitor still is has cut itself off: the way to go on in this tab stays, also when they are back', async () => {
+  test('that the visitor is still in has cut itself off: the link to continue in this tab stays, also once they are back', async () => {
     Object.assign(popup, { closed: true })
     await afterLooks(5)
     here = true
@@ -106,7 +106,7 @@ describe('a window that looks closed', () => {
     expect(modal.view).toBe('Connect')
   })
 
-  test('is closed as soon as it has answered: the page is in sight while the secure site is asked who that is', async () => {
+  test('is closed as soon as it has answered: the page is visible while the secure site looks up the account', async () => {
     offerFramePlace(stage.body)
     await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
     stage.getReady()

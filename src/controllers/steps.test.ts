@@ -34,7 +34,7 @@ const someNetwork = (namespace: string) => networks[namespace]?.[0] ?? SOLANA
 
 type Answer = 'yes' | 'no' | 'junk'
 
-/** A wallet with a mind of its own: what it holds, whether the site may see it, and what it answers next. */
+/** A wallet with its own state: what it holds, whether the site may see it, and what it answers next. */
 function makeWallet(id: string, namespaces: readonly ChainNamespace[]) {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held = new Map(namespaces.map((each) => [each, [...(addresses[each] ?? [])]]))
@@ -91,7 +91,7 @@ const settled = async () => {
   for (let count = 0; count < 12; count++) await Promise.resolve()
 }
 
-/** The world of one run: what the visitor last said, and how each step is done. */
+/** The world of one run: what the visitor did last, and how each step is carried out. */
 function makeWorld() {
   const wallets = [
     makeWallet('org.one', ['eip155']),
@@ -99,7 +99,7 @@ function makeWorld() {
     makeWallet('Sol', ['solana']),
     makeWallet('both', ['eip155', 'solana']),
   ]
-  /** Namespaces that the visitor has ended and nobody has connected since. */
+  /** Namespaces that the visitor has disconnected and not connected since. */
   const ended = new Set<string>()
   let stop = rememberConnections()
   for (const { connector } of wallets) addConnector(connector)
@@ -112,7 +112,7 @@ function makeWorld() {
         !namespace || each === namespace ? [connectorId] : [],
       ),
     )
-    // A wallet that serves several namespaces leaves them all.
+    // A wallet of several namespaces disconnects all of them.
     for (const [each, { connectorId }] of Object.entries(chains.byNamespace))
       if (connectorId && ids.has(connectorId)) ended.add(each)
   }
@@ -233,8 +233,8 @@ afterEach(() => {
   remember(keys.connections, { entries: {} })
 })
 
-describe('whatever visitor, wallets, tabs and reloads do', () => {
-  test('the shown account is one that the wallet holds, and what the visitor ended stays ended', async () => {
+describe('whatever the visitor, wallets, tabs and reloads do', () => {
+  test('the account shown is one that the wallet holds, and what was disconnected stays so', async () => {
     let steps = 0
     const names = [
       'connect',

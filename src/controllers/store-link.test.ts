@@ -33,13 +33,13 @@ describe('storeLink', () => {
     expect(storeLink(wallet)).toEqual({ wallet, store, url })
   })
 
-  test('a wallet without a page in the store is got from its own site, and one without either nowhere', () => {
+  test('a wallet without a store page uses its homepage, and one without either has no link', () => {
     const { chromeStore: _, ...siteOnly } = wallet
     expect(storeLink(siteOnly)).toMatchObject({ store: 'site', url: 'https://a.example/' })
     expect(storeLink({ id: 'a', name: 'a' })).toBeUndefined()
   })
 
-  test('error: an address that may not be opened is none', () => {
+  test('error: a forbidden URL is left out', () => {
     expect(storeLink({ id: 'a', name: 'a', chromeStore: 'javascript:alert(1)//' })).toBeUndefined()
   })
 })

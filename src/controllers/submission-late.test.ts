@@ -36,7 +36,7 @@ afterEach(() => {
   forget(pendingKey)
 })
 
-test('a wallet that says nothing is not waited for for ever, and asked once; what it sent counts whenever it answers, and is in Activity', async () => {
+test('a silent wallet is asked once and not waited for for ever; a late hash still counts, and is in Activity', async () => {
   const own = sender()
   if (!own) throw new Error('A wallet is expected')
   const request = Object.freeze({ value: '0x1' })
@@ -53,7 +53,7 @@ test('a wallet that says nothing is not waited for for ever, and asked once; wha
   expect(late.mock.calls).toEqual([[HASH]])
 })
 
-test('what a wallet sends in time is told once: by what is waited for', async () => {
+test('a hash that arrives in time is given once, to the caller, and `late` is not called', async () => {
   const own = sender()
   if (!own) throw new Error('A wallet is expected')
   const late = vi.fn<(hash: string) => void>()
@@ -66,7 +66,7 @@ test('what a wallet sends in time is told once: by what is waited for', async ()
   expect(late).not.toHaveBeenCalled()
 })
 
-test('promise 10, error: another wallet with the same account was not shown: it is asked for nothing', async () => {
+test('promise 10, error: another wallet with the same account was not part of the review: it is asked for nothing', async () => {
   const own = sender()
   if (!own) throw new Error('A wallet is expected')
   const heard: string[] = []

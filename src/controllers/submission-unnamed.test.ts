@@ -24,7 +24,7 @@ afterEach(() => {
   forget(pendingKey)
 })
 
-test('a batch that is confirmed under no name is told as confirmed, to the host and the visitor, and is not followed', async () => {
+test('a batch confirmed without a hash is reported to the host and the visitor, and is not followed', async () => {
   const own = sender()
   if (!own) throw new Error('A wallet is expected')
   const batch: Submission = { kind: 'calls', ...own, request: {}, holds: () => true, send: async () => '', note: { amount: '1' } }

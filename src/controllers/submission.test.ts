@@ -51,10 +51,10 @@ const provider = {
   },
 }
 const connectionOn = (networkId: `eip155:${number}`, address = A) => mockConnection(networkId, address, provider)
-/** What was handed to the wallet to be signed. */
+/** The transactions that the wallet was asked to sign. */
 const signed = () => world.asked.filter(({ method }) => method === 'eth_sendTransaction')
 
-/** The wallet's own doing, told or not. */
+/** Changes made by the wallet, announced or not. */
 const changes = {
   nothing: () => {},
   account: () => world.mock.emit({ type: 'change', connections: [connectionOn('eip155:31337', B)] }),
@@ -129,7 +129,7 @@ describe('submit', () => {
     stop()
   })
 
-  test('error: a batch that was mined and undone stands in Activity as failed, under the transaction that the wallet names', async () => {
+  test('error: a batch that was mined and reverted is in Activity as failed, under the transaction that the wallet names', async () => {
     const told: unknown[] = []
     const stop = onStep((step) => {
       told.push(step)
@@ -151,7 +151,7 @@ describe('submit', () => {
     stop()
   })
 
-  test('error: a batch that was mined and undone is told to the host too, and what its fee left is read anew', async () => {
+  test('error: a batch that was mined and reverted is reported to the host too, and the balance is read again', async () => {
     const told: unknown[] = []
     const stop = onStep((step) => {
       told.push(step)
@@ -166,7 +166,7 @@ describe('submit', () => {
     stop()
   })
 
-  test('error: without a network the wallet is not asked (fault 77)', async () => {
+  test('error: offline the wallet is not asked (fault 77)', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     await expect(submit(frozen())).rejects.toMatchObject({ code: 'OFFLINE' })
     vi.unstubAllGlobals()
@@ -174,7 +174,7 @@ describe('submit', () => {
     expect(await submit(frozen())).toBe(HASH)
   })
 
-  test('a host that refuses ends it, and no wallet is asked', async () => {
+  test('if the host refuses, no wallet is asked', async () => {
     const stop = onStep(({ type }) => type !== 'before-transaction')
     expect(await submit(frozen())).toBeUndefined()
     expect(world.asked).toEqual([])
@@ -187,7 +187,7 @@ describe('submit', () => {
     expect(signed()).toEqual([])
   })
 
-  test(`promise 10: ${orders} orders of what may change between the look and the click: nothing else is ever signed`, async () => {
+  test(`promise 10: ${orders} orders of changes between the review and the click: nothing else is ever signed`, async () => {
     const kinds = fc.constantFrom(...(Object.keys(changes) as Change[]))
     const steps = fc.array(fc.record({ change: kinds, after: fc.integer({ min: 0, max: 12 }) }), { maxLength: 4 })
     let [mismatches, sends] = [0, 0]
@@ -208,7 +208,7 @@ describe('submit', () => {
           if (signed().length === 0) changes[change]()
         }
         await sending
-        // Before the click: it never goes. A change that only the wallet knows of is seen by asking it.
+        // A change before the click: it is never sent. One known only to the wallet is found by asking it.
         if (before !== 'nothing' && signed().length > 0) mismatches++
       }),
       { numRuns: orders },
@@ -250,7 +250,7 @@ describe('submit', () => {
       for (let run = 0; run < clicks; run++) {
         await renew()
         const submission = frozen()
-        // A wallet that signs on whatever chain it is on: what it last said of its chain, and told, is all that one can know.
+        // A wallet that signs on any chain: its last answer and its last event are all that one can know.
         world.answer = ({ params }) => {
           const [given] = params as [typeof request]
           sends++
@@ -264,7 +264,7 @@ describe('submit', () => {
         await sending
       }
       expect(elsewhere).toBe(0)
-      // Before the wallet says its chain every change is seen; once it was asked to send, none can be.
+      // Before the wallet answers with its chain every change is seen; once it was asked to send, none can be.
       if (point < between.reads - 1) expect(sends).toBe(0)
       if (point === between.asks) expect(sends).toBe(clicks)
     },
@@ -292,7 +292,7 @@ describe('submit', () => {
     ['no hash', 'ok'],
     ['nothing', null],
     ['half a hash', '0x12'],
-  ])('P54, error: %s is no answer', async (_, answer) => {
+  ])('P54, error: %s is not accepted as an answer', async (_, answer) => {
     world.answer = () => answer
     await expect(submit(frozen())).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
   })

@@ -32,7 +32,7 @@ const terms = [token, other, KNOWN, user, AMOUNT, LEAST, 0n] as const
 const aggregated = encodeFunctionData({ abi, functionName: 'swap', args: [router, terms, '0x1234'] })
 const pools = encodeFunctionData({ abi, functionName: 'unoswap', args: [BigInt(token), AMOUNT, LEAST, 1n] })
 
-/** What a service answers for each form of a swap: the call, and what lets the exchange take the token first. */
+/** A service’s answers for each kind of swap: the call, and the approval that lets the exchange take the token before. */
 type Tx = { from: unknown; to: unknown; data: unknown; amount?: unknown; value?: unknown }
 type Answers = { swap: Tx; approval?: Tx }
 const tx = (to: string, data: string): Tx => ({ from: on(user), to: on(to), data, amount: `${OUT}` })
@@ -63,12 +63,12 @@ const forms = {
 type Form = keyof typeof forms
 
 let given: Answers
-/** What would be offered to the wallet. */
+/** The calls that would be offered to the wallet. */
 let offered: { to: string; value: bigint; data: string }[] = []
 
 const swapper = {
   allowanceOf: async () => undefined,
-  // The product's own reading and comparing, with a trial run that goes as the answer says.
+  // The product’s own parsing and comparison; the simulation returns what the answer says.
   checkSwap: async (_: unknown, order: SwapOrder, built: { swap: never; approval?: never }) => {
     const verified = verifySwap(order, built.swap)
     const first = built.approval && verifyApproval(order, verified.call.to, built.approval)
@@ -94,7 +94,7 @@ beforeEach(async () => {
   await connect({ wallet: 'mock' })
 })
 
-/** Fills the form, has the answers read, and gives how it ended. */
+/** Fills the form, reads the service’s answers, and returns the outcome. */
 async function look(form: Form, change: Answers) {
   const { from }: Case = forms[form]
   const assets = [from, other].map((each) => ({ address: on(each), name: each, symbol: each, decimals: 0, iconUrl: undefined }))
@@ -112,14 +112,14 @@ async function look(form: Form, change: Answers) {
 
 const wordOf = (data: string, index: number) => BigInt(`0x${data.slice(10 + index * 64, 74 + index * 64)}`)
 
-describe('promise 17: what a service builds', () => {
-  test.each(Object.keys(forms) as Form[])('%s: a right answer is looked at', async (form) => {
+describe('promise 17: the calls that a service builds', () => {
+  test.each(Object.keys(forms) as Form[])('%s: a correct answer is shown for review', async (form) => {
     const { answers: right }: Case = forms[form]
     expect(await look(form, right)).toMatchObject({ status: 'reviewing', code: undefined, review: { amount: '1000' } })
     expect(offered.map(({ data }) => data)).toEqual([...(right.approval ? [right.approval.data] : []), right.swap.data])
   })
 
-  /** One member of one of the answers becomes another text, loses or gains one, or is of another kind. */
+  /** A member of an answer is replaced, loses or gains a character, or changes type. */
   const hex = fc.constantFrom(...'0123456789abcdefABCDEF')
   const mutation = fc.oneof(
     {
@@ -182,14 +182,14 @@ describe('promise 17: what a service builds', () => {
         kept++
         const call = offered.at(-1)
         const data = call?.data ?? ''
-        // Both say that they are for this chain, and neither takes coins along.
+        // Both calls name this chain, and neither sends coins along.
         for (const account of [given.swap.from, given.swap.to, given.approval?.from ?? given.swap.from])
           expect(String(account)).toMatch(new RegExp(`^${NETWORK}:`))
         expect(Number(given.approval?.value ?? 0)).toBe(0)
-        // The same call of the same exchange, of no more and for no less; the target alone may be another where nothing is approved for it.
+        // The same call of the same exchange, for no more and no less; only without an approval may the target differ.
         expect(data.slice(0, 10)).toBe(String(right.swap.data).slice(0, 10))
         for (const index of same) expect(wordOf(data, index)).toBe(wordOf(String(right.swap.data), index))
-        // No flag by which the router may take a part of what it was given.
+        // No flag that lets the router keep a part of the input.
         if (form === 'the public router') expect(wordOf(data, 7) & 1n).toBe(0n)
         expect(wordOf(data, least)).toBeGreaterThanOrEqual(LEAST - 1n)
         expect(call?.value).toBe(from === COIN ? AMOUNT : 0n)

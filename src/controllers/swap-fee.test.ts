@@ -23,9 +23,9 @@ const on = (address: string): CaipAddress => `${NETWORK}:${address}`
 const [coin, dollar] = [on(COIN), on(`0x${'a'.repeat(40)}`)]
 const ROUTER = `0x${'c'.repeat(40)}`
 
-/** The most that the swap may cost. */
+/** The maximum fee of the swap. */
 const maxFee = 2n * 10n ** 18n
-/** What a swap that is built comes to. */
+/** The output of a swap that is built. */
 let comes = '1000'
 const call = { from: ROUTER, to: ROUTER, value: 0n, data: '0x' }
 const swapper = {
@@ -73,12 +73,12 @@ const type = (amount: string) => {
 }
 const problem = () => swapProblem(swap, swapCircumstances(swap))
 
-test('error: coins that leave too little for what the swap may cost: the form says so before any wallet is asked, and Max leaves enough', async () => {
+test('error: coins that leave too little for the swap’s maximum fee: the form says so before any wallet is asked, and Max leaves enough', async () => {
   type('99')
   expect(problem()).toBeUndefined()
   await reviewSwap()
   expect([swap.status, swap.code, problem()]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', 'no-gas'])
-  // Of the same moment, so that the one moves with the other.
+  // Read at the same moment, so that one scales with the other.
   expect([swap.maxFee, swap.gasPrice]).toEqual([`${maxFee}`, '7'])
   pickSwapMax()
   expect([swap.amount, problem()]).toEqual(['97.5', 'loading'])
@@ -87,7 +87,7 @@ test('error: coins that leave too little for what the swap may cost: the form sa
   expect([swap.status, swap.code]).toEqual(['reviewing', undefined])
 })
 
-test('error: a token that is swapped without the coins for it', async () => {
+test('error: a token is swapped without enough coins for the fee', async () => {
   Object.assign(swap, { from: dollar, to: coin, held: { ...swap.held, [coin]: '1000' } })
   Object.assign(swapper, { allowanceOf: async () => 10n ** 30n })
   type('5')
@@ -100,7 +100,7 @@ test('error: a token that is swapped without the coins for it', async () => {
   expect(heard).toEqual(['TRANSACTION_WOULD_FAIL'])
 })
 
-test('Max of coins leaves twice the usual, and a quarter more, until one was tried out', () => {
+test('Max leaves twice the usual fee and a quarter more, until a swap was simulated', () => {
   swap.gasPrice = String(10n ** 12n)
   pickSwapMax()
   expect(swap.amount).toBe('99.625')
@@ -110,7 +110,7 @@ test.each([
   ['as the list does', 18, 'reviewing', undefined],
   ['otherwise', 6, 'editing', 'SWAP_UNVERIFIED'],
 ])(
-  'what comes is shown by the list’s decimals where the chain says them too; it says them %s',
+  'the output is shown with the list’s decimals if the chain has the same; it answers %s',
   async (_, decimals, status, code) => {
     const transfers = { held: async () => ({ units: 0n, decimals }) }
     adapters.eip155 = {
@@ -135,11 +135,11 @@ test.each([
   if (swap.quote) swap.quote = { ...swap.quote, at: Date.now() - age }
   await reviewSwap()
   expect([swap.status, swap.code]).toEqual(end)
-  // Of what it comes to now, less what is allowed, and the unit by which a service may round.
+  // The current output, less the slippage and the unit by which a service may round.
   if (swap.review) expect(swap.review).toMatchObject({ out: '0.00000000000000099', least: '0.000000000000000979' })
 })
 
-test('error: a review that is too old to be sent and cannot be made anew: no wallet was asked, and nobody is told to look there', async () => {
+test('error: a review too old to send that cannot be prepared again: no wallet was asked, and the visitor is not told to look there', async () => {
   type('5')
   await reviewSwap()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + QUOTE_LIFE_MS + 1 })
@@ -155,7 +155,7 @@ test('error: a review that is too old to be sent and cannot be made anew: no wal
   vi.useRealTimers()
 })
 
-test('error: a swap that would fail is told to the host, and where it is looked at', async () => {
+test('error: a swap that would fail is reported to the host at the review', async () => {
   const heard: string[] = []
   const stop = onError(({ code }) => heard.push(code))
   const { checkSwap } = swapper

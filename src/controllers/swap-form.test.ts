@@ -9,7 +9,7 @@ import { type CaipAddress, COIN } from '../lib/caip'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
 import { swap } from '../state/swap'
-// What is read anew when an account changes may outlive the test: its parts are there before.
+// The reads after an account change may outlive the test: their chunks are loaded before.
 import './account'
 import './network'
 import './tokens'
@@ -24,10 +24,10 @@ const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812d
 const coinOn = (chain: number) => `eip155:${chain}:${COIN}` as CaipAddress
 const dollarOn = (chain: number) => `eip155:${chain}:0x${'a'.repeat(40)}` as CaipAddress
 
-/** A token to which the chain gives other decimals than the list. */
+/** A token whose decimals on chain differ from the list’s. */
 const ODD = `0x${'b'.repeat(40)}`
 
-/** What is held of each, unless no node answers. */
+/** Whether no node answers for balances. */
 let silent = false
 const transfers = {
   async held(_: unknown, address: string, token?: string) {
@@ -36,18 +36,18 @@ const transfers = {
   },
   smart: { isSmart: async () => isContract },
 } as unknown as Partial<Transfers>
-/** What the first account has, where it is told late. */
+/** The first account’s balance, if it arrives late. */
 let late: Promise<bigint> | undefined
-/** In wei. */
+/** Wei. */
 let gasPrice = '0'
-/** The account is a contract. */
+/** Whether the account is a contract. */
 let isContract = false
 
-/** What of a quote is another one than was asked for. */
+/** Members of a quote that differ from the request. */
 let quoted = {}
-/** What the list has besides. */
+/** More tokens of the list. */
 let others: object[] = []
-/** What the service was asked, by path; a price rises with each time. */
+/** The requested paths; a price rises with each request. */
 let asked: string[] = []
 const answers: Record<string, (url: URL) => object> = {
   '/v1/supported-chains': () => ({ http: ['eip155:1', 'eip155:56'], ws: [] }),
@@ -110,14 +110,14 @@ const move = async (networkId: `eip155:${number}`, address: string, status = 're
   await vi.waitFor(() => expect([swap.owner, swap.tokensStatus]).toEqual([`${networkId}:${address}`, status]))
 }
 
-test('another account keeps the sum of coins that was typed', async () => {
+test('switching accounts keeps the typed amount of coins', async () => {
   await open()
   typeSwapAmount('1.5')
   await move('eip155:1', B)
   expect(swap).toMatchObject({ from: coinOn(1), amount: '1.5' })
 })
 
-test('error: a sum of a token does not become one of coins with another account', async () => {
+test('error: an amount of a token does not become one of coins when the account changes', async () => {
   await open()
   pickSwapToken('from', dollarOn(1))
   typeSwapAmount('250')
@@ -127,20 +127,20 @@ test('error: a sum of a token does not become one of coins with another account'
 
 test.each([
   ['dusd', dollarOn(1), '250'],
-  // Nobody trades it here: what stands there instead is something else.
+  // The token is not traded here: another one is selected instead.
   ['NOPE', coinOn(1), ''],
   [undefined, coinOn(1), '250'],
-])('a sum that the host names of %s is one of that alone', async (fromToken, from, amount) => {
+])('an amount that the host sets for %s applies to that token only', async (fromToken, from, amount) => {
   openModal(1, 'Swap', { swap: { fromToken, amount: '250' } })
   await open()
   expect(swap).toMatchObject({ from, amount })
 })
 
-test('the coin that the host wants bought is not sold in its place: what is given for it is chosen', async () => {
+test('a coin that the host wants bought is not sold instead: the visitor chooses what to pay with', async () => {
   openModal(1, 'Swap', { swap: { toToken: 'coin', amount: '250' } })
   await open()
   expect(swap).toMatchObject({ from: undefined, to: coinOn(1), amount: '' })
-  // As where the visitor comes back from the list of tokens.
+  // As when the visitor comes back from the token list.
   stop()
   stop = startSwap()
   await loadSwapTokens()
@@ -155,7 +155,7 @@ test.each([
   ['another token to give', { fromAccount: dollarOn(1) }],
   ['another token to get', { toAccount: dollarOn(56) }],
   ['nothing', { toAmount: '0' }],
-])('error: a price of %s is none of what was asked for', async (_, other) => {
+])('error: a quote for %s is ignored', async (_, other) => {
   await open()
   pickSwapToken('to', dollarOn(1))
   quoted = other
@@ -164,13 +164,13 @@ test.each([
   expect(swap.quote).toBeUndefined()
 })
 
-test('error: a token of another network is none that can be swapped on this one', async () => {
+test('error: a token of another network is not offered', async () => {
   others = [{ address: dollarOn(56), symbol: 'FAR', name: 'Far', decimals: 18 }]
   await open()
   expect(swap.tokens.map(({ symbol }) => symbol)).toEqual(['COIN', 'DUSD'])
 })
 
-test('error: what another account has, told late, is not what this one has', async () => {
+test('error: another account’s late balance is not taken for this one’s', async () => {
   let tell = (_: bigint) => {}
   late = new Promise((resolve) => {
     tell = resolve
@@ -183,7 +183,7 @@ test('error: what another account has, told late, is not what this one has', asy
   expect(swap.held[coinOn(1)]).toBe(String(10n ** 21n))
 })
 
-test('turned around, what came is what is given', async () => {
+test('turning the swap around makes the output the input', async () => {
   await open()
   pickSwapToken('to', dollarOn(1))
   typeSwapAmount('1.5')
@@ -192,20 +192,20 @@ test('turned around, what came is what is given', async () => {
   expect(swap).toMatchObject({ from: dollarOn(1), to: coinOn(1), amount: '0.000000000000000005', quote: undefined })
 })
 
-test('a sum of coins stays typed when the wallet goes to another network, and the form with it', async () => {
+test('an amount of coins stays when the wallet switches networks, and so does the form', async () => {
   await open()
   typeSwapAmount('1.5')
   await move('eip155:56', A)
   expect(swap).toMatchObject({ from: coinOn(56), amount: '1.5' })
 })
 
-test('an account that is a contract, whose fee others pay, needs no coins of its own to swap a token', async () => {
+test('a contract account, whose fee is paid by others, needs no coins to swap a token', async () => {
   isContract = true
   await open()
   await vi.waitFor(() => expect(swapCircumstances(swap).isSmartAccount).toBe(true))
 })
 
-test('error: a balance that no node told is asked for again with the next price, and so is what a token costs', async () => {
+test('error: a balance that no node returned is read again with the next quote, and so is a token’s price', async () => {
   vi.useFakeTimers()
   silent = true
   await open()
@@ -220,7 +220,7 @@ test('error: a balance that no node told is asked for again with the next price,
   await vi.waitFor(() => expect(Number(swap.prices[coinOn(1)])).toBeGreaterThan(Number(before)))
 })
 
-test('error: what the swap may cost at most, once it was tried out, falls with the price of gas; who could not pay then waited for nothing', async () => {
+test('error: the maximum fee of a simulated swap falls with the gas price; a visitor who could not pay it waited in vain', async () => {
   vi.useFakeTimers()
   gasPrice = '50'
   await open()
@@ -234,7 +234,7 @@ test('error: what the swap may cost at most, once it was tried out, falls with t
   expect(swapCircumstances(swap).fee).toBe(360n)
 })
 
-test('error: on a network that the site does not use nothing is swapped, also where the tokens of the one before come late; the list of tokens loaded for ever', async () => {
+test('error: on a network that the site does not use nothing can be swapped, even if tokens of the network before arrive late; their list loaded for ever', async () => {
   await open()
   const late = loadSwapTokens()
   await move('eip155:137', A, 'unsupported')
@@ -245,7 +245,7 @@ test('error: on a network that the site does not use nothing is swapped, also wh
 })
 
 test.each(['from', 'to'] as const)(
-  'error: a token to which the chain gives other decimals than the list (%s) has no price; "One moment" stood there for good',
+  'error: a token whose decimals on chain differ from the list’s (%s) has no quote; "One moment" stayed for good',
   async (side) => {
     others = [{ address: `eip155:1:${ODD}`, symbol: 'ODD', name: 'Odd', decimals: 18 }]
     await open()
@@ -256,13 +256,13 @@ test.each(['from', 'to'] as const)(
     await vi.waitFor(() => expect([problem(), swap.quote]).toEqual(['no-quote', undefined]), { timeout: 10_000 })
     typeSwapAmount('12')
     await vi.waitFor(() => expect([problem(), swap.quote]).toEqual(['no-quote', undefined]), { timeout: 10_000 })
-    // Another pair has one.
+    // Another pair has a quote.
     pickSwapToken(side, coinOn(1))
     await vi.waitFor(() => expect(problem()).toBeUndefined(), { timeout: 10_000 })
   },
 )
 
-test('error: nor has it one that came before the chain said so', async () => {
+test('error: nor is a quote kept that came before the chain’s decimals', async () => {
   others = [{ address: `eip155:1:${ODD}`, symbol: 'ODD', name: 'Odd', decimals: 18 }]
   let tell = (_: bigint) => {}
   await open()
@@ -276,7 +276,7 @@ test('error: nor has it one that came before the chain said so', async () => {
   await vi.waitFor(() => expect([swapProblem(swap, swapCircumstances(swap)), swap.quote]).toEqual(['no-quote', undefined]))
 })
 
-test('error: where no node says how much there is that is told, until one does; "One moment" stood there for as long', async () => {
+test('error: if no node returns the balance the form says so, until one does; "One moment" stayed until then', async () => {
   silent = true
   await open()
   pickSwapToken('to', dollarOn(1))

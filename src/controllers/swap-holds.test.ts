@@ -10,7 +10,7 @@ import { forget } from '../lib/storage'
 import { chains } from '../state/chains'
 import { reset } from '../state/store'
 import { emptySwap, type SwapAsset, swap } from '../state/swap'
-// What is read anew after a transfer may outlive the test: its parts are there before.
+// The reads after a transfer may outlive the test: their chunks are loaded before.
 import './account'
 import './network'
 import './tokens'
@@ -42,15 +42,15 @@ const wallet = {
   },
 }
 
-/** So many approvals come first, and the wallet does all of them as one. */
+/** The number of approvals before the swap; and whether the wallet sends all as one batch. */
 let approvals = 0
 let batch = false
-/** What the chain says that the exchange may take already; undefined where no node says. */
+/** The allowance on chain; undefined if no node answers. */
 let allowed: bigint | undefined
-/** What the service was asked for, by the end of its path. */
+/** The ends of the requested paths. */
 let asked: string[] = []
 
-/** What is read of the chain and of a service's calls, without either: the call says its order in its data. */
+/** Reads from the chain and a service’s calls, without either: a call holds its order in its data. */
 const swapper = {
   allowanceOf: async () => allowed,
   checkSwap: async (_: unknown, order: { from: string; to: string; amount: bigint; least: bigint }) => ({
@@ -81,7 +81,7 @@ function fill(): void {
   reset(swap, { ...emptySwap(chains.active.caipAddress), ...filled, ...quoted('1000'), tokens: ref(assets), held })
 }
 
-/** What a host, a late answer or another view may write while something is looked at; `undone` puts it back as it was. */
+/** What a host, a late answer or another view may change during a review; `undone` restores it. */
 const changes = {
   nothing: () => {},
   amount: () => Object.assign(swap, { amount: '1.50' }),
@@ -104,7 +104,7 @@ const form = () => JSON.stringify([swap.from, swap.to, swap.amount, swap.slippag
 
 beginSwapping(NETWORK, swapper, (path) => {
   asked.push(path)
-  // The service knows nothing of an approval yet.
+  // The service does not see the approval yet.
   const tx = { from: at('1'), to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
   return Response.json({ allowance: '0', tx })
 })
@@ -124,7 +124,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await undefined
 }
 
-test('the fee of an approval and a swap in one is that of both: of the approval as it is, and of a usual swap', async () => {
+test('the fee of a batched approval and swap is that of both: the estimated approval, and a usual swap', async () => {
   approvals = 1
   batch = true
   fill()
@@ -150,7 +150,7 @@ test.each([
   expect(asked.includes('build-approve')).toBe(isAsked)
 })
 
-test('a token that wants an earlier approval taken back first: that is what the button says, and then the sum', async () => {
+test('for a token that needs its allowance reset first, the button says so, and then asks for the amount', async () => {
   approvals = 2
   fill()
   await reviewSwap()
@@ -164,7 +164,7 @@ test('a token that wants an earlier approval taken back first: that is what the 
   expect(signed).toHaveLength(1)
 })
 
-test('error: an account that has changed while the wallet was asked for an approval is not led to the swap of the one before', async () => {
+test('error: an account that changes during the approval’s prompt does not see the first account’s swap', async () => {
   approvals = 1
   fill()
   await reviewSwap()
@@ -176,7 +176,7 @@ test('error: an account that has changed while the wallet was asked for an appro
   expect([swap.status, swap.review]).toEqual(['editing', undefined])
 })
 
-test('error: where no swap is built behind its approval, the form is there again, and the approval is not asked for once more', async () => {
+test('error: if the swap after an approval cannot be built, the form is back, and the approval is not asked for again', async () => {
   approvals = 1
   fill()
   await reviewSwap()
@@ -195,7 +195,7 @@ test('error: where no swap is built behind its approval, the form is there again
 })
 
 describe('confirmSwap', () => {
-  test('promise 10: what was looked at goes to the wallet as it was', async () => {
+  test('promise 10: what was reviewed goes to the wallet unchanged', async () => {
     fill()
     await reviewSwap()
     expect(swap).toMatchObject({ status: 'reviewing', code: undefined, review: { amount: '1.5', step: 'swap' } })
@@ -203,7 +203,7 @@ describe('confirmSwap', () => {
     expect(signed).toMatchObject([{ params: [{ to: ROUTER, value: `0x${(15n * 10n ** 17n).toString(16)}` }] }])
   })
 
-  test('promise 12: a second press while the wallet is asked asks it nothing', async () => {
+  test('promise 12: a second press during the prompt asks the wallet nothing', async () => {
     fill()
     await reviewSwap()
     await Promise.all([confirmSwap(), confirmSwap()])
@@ -213,7 +213,7 @@ describe('confirmSwap', () => {
   test.each([
     ['is not there to be swapped again', '1.5', ''],
     ['leaves what has been typed since', '2', '2'],
-  ])('what a wallet swaps after its review was left %s', async (_, typed, left) => {
+  ])('a swap that the wallet sends after its review was left %s', async (_, typed, left) => {
     fill()
     await reviewSwap()
     onSigned = () => {
@@ -225,7 +225,7 @@ describe('confirmSwap', () => {
   })
 
   test.each(real)(
-    'promise 10, error: %s that is another one after the look: nothing is signed, and the visitor is told',
+    'promise 10, error: %s that changes after the review: nothing is signed, and the visitor is told',
     async (change) => {
       fill()
       await reviewSwap()
@@ -236,7 +236,7 @@ describe('confirmSwap', () => {
   )
 
   test.each(real)(
-    'promise 10, error: %s that is another one while the swap is made: what comes of it is not shown',
+    'promise 10, error: %s that changes while the swap is prepared: the result is not shown',
     async (change) => {
       fill()
       const reviewing = reviewSwap()
@@ -248,7 +248,7 @@ describe('confirmSwap', () => {
     },
   )
 
-  test('a quote that was asked for before the look and comes after it takes nothing away', async () => {
+  test('a quote requested before the review that arrives after it does not replace it', async () => {
     const answer = vi.fn<(value: Response) => void>()
     const others = globalThis.fetch
     vi.stubGlobal('fetch', (url: string | URL) =>
@@ -264,7 +264,7 @@ describe('confirmSwap', () => {
     expect([swap.status, swap.code, swap.quote?.out]).toEqual(['reviewing', undefined, '1000'])
   })
 
-  test(`promise 10: ${orders} orders in which a swap's form may change around the look and the click: nothing else is ever signed`, async () => {
+  test(`promise 10: ${orders} orders of changes to a swap's form around the review and the click: nothing else is ever signed`, async () => {
     const stop = guardSwap()
     const kinds = fc.constantFrom(...(Object.keys(changes) as Change[]))
     const when = (max: number) => fc.array(fc.record({ change: kinds, after: fc.integer({ min: 0, max }) }), { maxLength: 3 })

@@ -19,7 +19,7 @@ const whole = {
 }
 
 describe('swapProblem', () => {
-  test('a whole form has none', () => expect(swapProblem(whole, around)).toBeUndefined())
+  test('a complete form has none', () => expect(swapProblem(whole, around)).toBeUndefined())
 
   test.each([
     ['no amount', { amount: ' ' }, {}, 'amount-missing'],
@@ -39,12 +39,12 @@ describe('swapProblem', () => {
     ['no target', {}, { to: undefined }, 'token-missing'],
   ])('%s', (_, change, more, problem) => expect(swapProblem({ ...whole, ...change }, { ...around, ...more })).toBe(problem))
 
-  test('a slippage that was accepted, and one of 4 %, are none', () => {
+  test('an accepted slippage, and one of 4 %, are no problem', () => {
     expect(swapProblem({ ...whole, slippage: 5, slippageAccepted: true }, around)).toBeUndefined()
     expect(swapProblem({ ...whole, slippage: 4 }, around)).toBeUndefined()
   })
 
-  test('error: who has accepted a slippage has accepted no higher one: the tick for 5 % stood there for 50 %', () => {
+  test('error: accepting a slippage does not accept a higher one: the tick for 5 % stayed for 50 %', () => {
     setSlippage(10)
     acceptSlippage(true)
     const accepted = [5, 10, 6].map((percent) => {
@@ -54,7 +54,7 @@ describe('swapProblem', () => {
     expect(accepted).toEqual([true, false, false])
   })
 
-  test('a smart account may give all of its coins', () =>
+  test('a smart account may swap all of its coins', () =>
     expect(
       swapProblem(
         { ...whole, amount: '1', quote: { amount: String(10n ** 18n), out: '1', at: 1 } },
@@ -63,7 +63,7 @@ describe('swapProblem', () => {
     ).toBeUndefined())
 })
 
-test('popularFirst: one’s own, then what many trade, then the rest by symbol; a search goes by symbol, name and address', () => {
+test('popularFirst: own tokens, then popular ones, then the rest by symbol; a search matches symbol, name and address', () => {
   const others = [asset('ZZZ', `0x${'1'.repeat(40)}`), asset('UNI', `0x${'2'.repeat(40)}`), asset('AAA', `0x${'3'.repeat(40)}`)]
   const held = { id: 'native', name: 'Ether', symbol: 'ETH', amount: '1', value: undefined, iconUrl: undefined }
   const symbols = (text: string) => {

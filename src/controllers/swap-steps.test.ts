@@ -15,7 +15,7 @@ import { notice } from '../state/notice'
 import { pending } from '../state/pending'
 import { reset, resetStores } from '../state/store'
 import { emptySwap, swap } from '../state/swap'
-// What is read anew after a transfer may outlive the test: its parts are there before.
+// The reads after a transfer may outlive the test: their chunks are loaded before.
 import './account'
 import './network'
 import './tokens'
@@ -32,15 +32,15 @@ const [APPROVED, SWAPPED] = [`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
 const UNITS = 15n * 10n ** 17n
 
 const call = (data: string) => ({ from: ROUTER, to: ROUTER, value: 0n, data })
-/** What the nodes say, one after the other, that the exchange may take. */
+/** The allowances that the nodes return, in order. */
 let allowances: bigint[] = []
-/** How often a node that tries the swap knows nothing of the approval. */
+/** How often a node that simulates the swap lacks the approval. */
 let trialsBehind = 0
-/** What one gets by the service, in base units of the target. */
+/** The output by the service, in base units of the target. */
 let price = '1000'
-/** How the wallet was asked. */
+/** The methods that the wallet was asked for. */
 let asked: string[] = []
-/** What is kept for a reload when the wallet has taken a batch. */
+/** What is stored for a reload once the wallet has taken a batch. */
 let noted: unknown
 const swapper = {
   allowanceOf: async () => (allowances.length > 1 ? allowances.shift() : allowances[0]),
@@ -116,7 +116,7 @@ async function approve(before: bigint, after: bigint[], later = price): Promise<
   return confirming
 }
 
-test('a batch that its wallet has taken is kept for a reload to go on asking', async () => {
+test('a batch that its wallet has taken is stored for a reload, which continues to poll it', async () => {
   allowances = [0n]
   await reviewSwap()
   await confirmSwap()
@@ -125,7 +125,7 @@ test('a batch that its wallet has taken is kept for a reload to go on asking', a
   expect(read(pendingKey)).toMatchObject([{ hash: SWAPPED }])
 })
 
-test('after an approval a node that is behind is asked again; nobody pays for the same approval twice', async () => {
+test('after an approval a node that lags is asked again; the same approval is not asked for twice', async () => {
   expect(await approve(0n, [0n, 0n, UNITS])).toBe(true)
   expect(swap.review?.step).toBe('swap')
 })
@@ -134,15 +134,15 @@ test.each([
   ['989', undefined, undefined],
   ['988', 'PRICE_CHANGED', ''],
 ])(
-  'of a price that falls to %s while an approval is on its way, where the review named 989 as the least, is told: %s; another sum stood there',
+  'a price that falls to %s during the approval, where the review promised at least 989, is shown: %s; another amount stood there',
   async (fallen, code, help) => {
     await approve(0n, [UNITS], fallen)
-    // What was sent is the approval: that nothing was is not said.
+    // The approval was sent: "nothing was sent" is not said.
     expect(swap).toMatchObject({ status: 'reviewing', code, help, review: { step: 'swap', out: `0.000000000000000${fallen}` } })
   },
 )
 
-test('nor is a swap said to fail by one that tries it without knowing of the approval', async () => {
+test('nor is the swap said to fail by a node that simulates it without the approval', async () => {
   trialsBehind = 2
   expect(await approve(0n, [UNITS])).toBe(true)
   expect(swap).toMatchObject({ status: 'reviewing', code: undefined, review: { step: 'swap' } })
@@ -159,14 +159,14 @@ test('error: an approval that no node knows any more ends its step; it was waite
   expect([swap.status, swap.code]).toEqual(['reviewing', 'TRANSACTION_UNCONFIRMED'])
 })
 
-test('what an exchange could take before is taken from it once, where a token wants that first', async () => {
+test('an old allowance is reset once, if the token needs that first', async () => {
   expect(await approve(5n, [5n, 0n])).toBe(true)
   expect(swap.review).toMatchObject({ step: 'approve', allows: '1.5' })
 })
 
 test.each([
   ['mined, the swap follows', 'confirmed', { code: undefined, review: { step: 'swap' } }, ['eth_sendTransaction']],
-  // Its button asks for it once more, as nothing is on its way then.
+  // The button asks for it again, as nothing is pending then.
   ['failed, that is said', 'failed', { code: 'TRANSACTION_FAILED' }, ['eth_sendTransaction', 'eth_sendTransaction']],
 ] as const)(
   'an approval that is on its way is waited for by who looks at the swap again: %s; it was asked for, and paid, twice',
@@ -182,7 +182,7 @@ test.each([
     cancelSwap()
     await reviewSwap()
     expect([swap.status, asked]).toEqual(['approving', ['eth_sendTransaction']])
-    // That it has started was said when it did.
+    // It was reported when it started.
     expect(notice.snack).toBeUndefined()
     if (end === 'confirmed') allowances = [UNITS]
     settlePending(APPROVED, end)
@@ -193,7 +193,7 @@ test.each([
   },
 )
 
-test('an approval that is not mined after ten minutes may never be: it is asked for again', async () => {
+test('an approval not mined after ten minutes may never be: it is asked for again', async () => {
   swap.sequential = true
   allowances = [0n]
   await reviewSwap()
@@ -208,7 +208,7 @@ test('an approval that is not mined after ten minutes may never be: it is asked 
 test.each([
   ['an account that is a contract', true, 'wallet_sendCalls'],
   ['any other', false, 'eth_sendTransaction'],
-])('a swap that needs no approval: the wallet of %s, which takes batches, is asked by %s: %s', async (_, isSmart, method) => {
+])('a swap without an approval: the wallet of %s, which supports batches, is asked by %s: %s', async (_, isSmart, method) => {
   allowances = [UNITS]
   swap.isSmart = isSmart
   await reviewSwap()
@@ -217,7 +217,7 @@ test.each([
   expect(asked).toEqual([method])
 })
 
-test('error: an account that has changed while the wallet was asked, and a refusal: the review is that of nobody here', async () => {
+test('error: an account that changes during the prompt, and a refusal: the review belongs to no one here', async () => {
   allowances = [UNITS]
   const { submitCall } = swapper
   swapper.submitCall = async () => {
@@ -236,7 +236,7 @@ test.each([
   ['a swap', 'the next one, made for another try', UNITS, '', true],
   ['an approval', 'the next one, made for another try', 0n, '1.5', true],
 ])(
-  '%s that a wallet sends when nobody waits for it any more ends %s; the button there would have sent it again',
+  '%s that the wallet sends after the timeout ends %s; the button would have sent it again',
   async (_, __, allowance, left, tried) => {
     allowances = [allowance]
     swap.sequential = true
@@ -249,7 +249,7 @@ test.each([
     await vi.waitFor(() => expect(answers).toHaveLength(1))
     await vi.advanceTimersByTimeAsync(400_000)
     expect(await confirming).toBe(false)
-    // By then its price is an old one.
+    // By then its price has expired.
     if (tried) await confirmSwap()
     expect([swap.status, swap.code, answers.length]).toEqual(['reviewing', tried ? 'PRICE_CHANGED' : 'SWAP_FAILED', 1])
     answers[0]?.(APPROVED)
@@ -263,7 +263,7 @@ test.each([
   ['the swap after that approval, which a node knows of already', {}, UNITS, 'swap'],
   ['one of another sum', { amount: '1.25', quote: { amount: `${125n * 10n ** 16n}`, out: '1000' } }, 0n, 'approve'],
 ])(
-  'an approval that a wallet sends when nobody waits for it any more leaves the review of %s',
+  'an approval that the wallet sends after the timeout keeps the review of %s',
   async (_, form, allowed, step) => {
     allowances = [0n]
     swap.sequential = true

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('reviewSwap', () => {
-  test('prepares what nothing stands against', async () => {
+  test('prepares a form without problems', async () => {
     const done = reviewSwap()
     expect(swap.status).toBe('preparing')
     await done
@@ -30,7 +30,7 @@ describe('reviewSwap', () => {
     ['a slippage that nobody accepted', { slippage: 5 }],
     ['more than there is', { held: { [COIN]: '1' } }],
     ['a quote of another amount', { amount: '0.4' }],
-  ])('error: %s is not looked at, whoever asks for it', async (_, change) => {
+  ])('error: %s is not prepared, whoever asks for it', async (_, change) => {
     Object.assign(swap, change)
     const done = reviewSwap()
     expect(swap.status).toBe('editing')
