@@ -14,7 +14,7 @@ afterEach(() => {
 })
 const happen = (type: string, members: object) => page.dispatchEvent(Object.assign(new Event(type), members))
 
-test('what storage shows is heard under the prefix as it is written, until the tab leaves', () => {
+test('storage events are heard under the prefix as it is encoded, until the tab leaves', () => {
   config.storagePrefix = '@bakery/till'
   const changed = vi.fn()
   const { leave } = joinTabChannel('connections', changed)
@@ -26,7 +26,7 @@ test('what storage shows is heard under the prefix as it is written, until the t
   expect(changed).toHaveBeenCalledOnce()
 })
 
-test('a page that comes back as it was left has heard nothing meanwhile, and looks; one that is new does not', () => {
+test('a page from the back-forward cache has missed messages and checks; a new one does not', () => {
   const changed = vi.fn()
   const { leave } = joinTabChannel('connections', changed)
   happen('pageshow', { persisted: false })

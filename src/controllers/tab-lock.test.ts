@@ -9,14 +9,14 @@ const misnamed = () => new DOMException('Names cannot start with "-".', 'NotSupp
 type Run = (lock: object | null) => unknown
 const locks = (lock: object | null) => ({ request: async (_: string, __: object, run: Run) => run(lock) })
 
-test('the work is told whether another one holds the lock', async () => {
+test('the work learns whether another tab holds the lock', async () => {
   for (const lock of [{}, null]) {
     vi.stubGlobal('navigator', { locks: locks(lock) })
     expect(await inLock('one', { ifAvailable: true }, async (isMine) => isMine)).toBe(lock !== null)
   }
 })
 
-test('where the browser has no locks, or refuses them, the work is done once without', async () => {
+test('if the browser has no locks or refuses them, the work runs once without', async () => {
   const work = vi.fn(async (isMine: boolean) => isMine)
   for (const cause of [undefined, refused(), misnamed()]) {
     const locks = cause && { request: () => Promise.reject(cause) }
@@ -26,7 +26,7 @@ test('where the browser has no locks, or refuses them, the work is done once wit
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('error: what the work itself rejects with is told, and it is not done again', async () => {
+test('error: if the work itself rejects, that is passed on and it is not run again', async () => {
   vi.stubGlobal('navigator', { locks: locks({}) })
   const work = vi.fn(() => Promise.reject(refused()))
   await expect(inLock('one', {}, work)).rejects.toThrow('denied')

@@ -66,7 +66,7 @@ afterEach(() => {
 })
 
 let sessionStorageOf: Map<string, string> | undefined
-/** A tab's own storage, which outlives a reload. */
+/** A tab’s own storage, which survives a reload. */
 function storage(): void {
   const map = new Map<string, string>()
   sessionStorageOf = map
@@ -82,14 +82,14 @@ function storage(): void {
 }
 
 describe('refreshTokens', () => {
-  test('asks past the cache each time', async () => {
+  test('bypasses the cache each time', async () => {
     const asks = serve()
     await refreshed(asks, listing('A'))
     await refreshed(asks, listing('B'))
     expect([symbols(), tokens.status, asks.length]).toEqual([['B'], 'ready', 2])
   })
 
-  test('what says the same as before is held once: the whole list, or each of its tokens', async () => {
+  test('keeps the identical list, or the identical tokens, if nothing has changed', async () => {
     const asks = serve()
     await refreshed(asks, listing('A', 'B'))
     const before = tokens.list
@@ -102,7 +102,7 @@ describe('refreshTokens', () => {
     expect(symbols()).toEqual(['A'])
   })
 
-  test('a second refresh ends the first; an answer that comes late is not shown', async () => {
+  test('a second refresh aborts the first; a late answer is not shown', async () => {
     const asks = serve()
     const early = refreshTokens()
     await asked(asks, 1)
@@ -116,7 +116,7 @@ describe('refreshTokens', () => {
     expect([symbols(), tokens.owner]).toEqual([['MINE'], second])
   })
 
-  test('what has moved is read from the chain by the first read that is answered, also where that is another one', async () => {
+  test('moved tokens are read from the chain by the first read that is answered, even if that is another one', async () => {
     const asks = serve()
     const moved = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
     const forcedBy = (index: number) => asks[index]?.url.searchParams.get('forceUpdate')
@@ -128,7 +128,7 @@ describe('refreshTokens', () => {
     expect([forcedBy(0), forcedBy(1), forcedBy(2)]).toEqual([moved, moved, null])
   })
 
-  test('what has moved on another network is not asked for here', async () => {
+  test('tokens moved on another network are not requested here', async () => {
     const asks = serve()
     void refreshTokens(['eip155:10:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'])
     await asked(asks, 1)
@@ -155,7 +155,7 @@ describe('refreshTokens', () => {
     expect([symbols(), tokens.status]).toEqual([['B'], 'ready'])
   })
 
-  test('error: fault 57: a clock that is set back makes that no longer', async () => {
+  test('error: fault 57: a clock that is set back does not lengthen that', async () => {
     const asks = serve()
     await refreshed(asks, new Response('no', { status: 400 }))
     vi.setSystemTime(Date.now() - 3_600_000)
@@ -163,7 +163,7 @@ describe('refreshTokens', () => {
     expect([symbols(), tokens.status]).toEqual([['B'], 'ready'])
   })
 
-  test('error: fault 59: who leaves the view ends the request, and what comes late changes nothing', async () => {
+  test('error: fault 59: leaving the view aborts the request, and a late answer changes nothing', async () => {
     const asks = serve()
     const reading = refreshTokens()
     await asked(asks, 1)
@@ -174,7 +174,7 @@ describe('refreshTokens', () => {
     expect([symbols(), tokens.status, told]).toEqual([[], 'idle', []])
   })
 
-  test('what failed is not said over the view after the account’s, whose account may be gone; other words stay', () => {
+  test('its error message closes with the account’s view, as the account may be gone; other messages stay', () => {
     notice.snack = { kind: 'error', text: 'Token Balance Unavailable', help: undefined, code: 'BALANCE_UNAVAILABLE' }
     leaveTokens()
     expect(notice.snack).toBeUndefined()
@@ -183,13 +183,13 @@ describe('refreshTokens', () => {
     expect(notice.snack?.code).toBe('OFFLINE')
   })
 
-  test('error: fault 58: tokens of another shape are a failure', async () => {
+  test('error: fault 58: tokens of another shape count as a failure', async () => {
     const asks = serve()
     await refreshed(asks, Response.json({ balances: 'many' }))
     expect([symbols(), tokens.status]).toEqual([[], 'failed'])
   })
 
-  test('a network that the provider does not serve is told of once', async () => {
+  test('a network that the provider does not serve is reported once', async () => {
     const asks = serve()
     activate('eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     await refreshTokens()
@@ -197,7 +197,7 @@ describe('refreshTokens', () => {
     expect([tokens.status, told, asks.length]).toEqual(['unserved', ['BALANCE_UNAVAILABLE'], 0])
   })
 
-  test('without a provider nobody is asked and nothing is told', async () => {
+  test('without a provider nothing is requested or reported', async () => {
     configureApi({ projectId: undefined })
     const asks = serve()
     await refreshTokens()
@@ -206,7 +206,7 @@ describe('refreshTokens', () => {
 })
 
 describe('showKnownTokens', () => {
-  test('after a reload within 30 s the values are there at once, of this account only', async () => {
+  test('after a reload within 30 s the values are there at once, for this account only', async () => {
     storage()
     const asks = serve()
     await refreshed(asks, listing('A'))
@@ -225,7 +225,7 @@ describe('showKnownTokens', () => {
     expect(symbols()).toEqual([])
   })
 
-  test('error: the coins of the account before are not kept as those of this one', async () => {
+  test('error: the coins of another account are not stored as this one’s', async () => {
     storage()
     const asks = serve()
     Object.assign(account, { owner: second, balance: '5', balanceSymbol: 'ETH', balanceStatus: 'ready' })
@@ -237,7 +237,7 @@ describe('showKnownTokens', () => {
     expect([symbols(), account.balance]).toEqual([['A'], undefined])
   })
 
-  test('error: what somebody else has written there is not shown', async () => {
+  test('error: malformed stored values are not shown', async () => {
     storage()
     const asks = serve()
     await refreshed(asks, listing('A'))

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('fault 64: after its last block a transaction that nobody has seen is "Not confirmed yet", with its link, and is asked for no more', async () => {
+test('fault 64: after its last block a transaction that nobody has seen is "Not confirmed yet", with its link, and is no longer polled', async () => {
   notePending({
     owner: `${SOLANA}:11111111111111111111111111111112`,
     networkId: SOLANA,
@@ -50,7 +50,7 @@ test('fault 64: after its last block a transaction that nobody has seen is "Not 
   stop()
 })
 
-test('P55: a hash that no node has ever seen is "Not confirmed yet" after ten minutes, and is asked for no more', async () => {
+test('P55: a hash that no node has ever seen is "Not confirmed yet" after ten minutes, and is no longer polled', async () => {
   const evm = await startAnvil(31337, await freePort())
   Object.assign(config, { networks: ['eip155:31337'], rpcUrl: { 'eip155:31337': [evm.url] } })
   const hash = `0x${'5'.repeat(64)}`
@@ -65,7 +65,7 @@ test('P55: a hash that no node has ever seen is "Not confirmed yet" after ten mi
   await evm.stop()
 })
 
-test('one that was sped up in the wallet is told to the host by the hash that it knows, and leads to the one that the chain has', () => {
+test('a transaction sped up in the wallet is reported to the host by its first hash, and links to the mined one', () => {
   const steps: Step[] = []
   const stops = [onStep((step) => Boolean(steps.push(step))), pollOutcomes()]
   notePending({ owner: `${SOLANA}:11111111111111111111111111111112`, networkId: SOLANA, hash: NEVER, kind: 'send' })
@@ -75,7 +75,7 @@ test('one that was sped up in the wallet is told to the host by the hash that it
   for (const stop of stops) stop()
 })
 
-test('what shows the balance while no view is open is told of what a transaction has left of it', async () => {
+test('the balance shown while no view is open is read again after a transaction', async () => {
   const owner = `${SOLANA}:${chain.accounts[0]}` as const
   Object.assign(chainOf('solana'), { status: 'connected', networkId: SOLANA, caipAddress: owner, accounts: [owner] })
   chains.activeNamespace = 'solana'
@@ -88,7 +88,7 @@ test('what shows the balance while no view is open is told of what a transaction
   for (const stop of stops) stop()
 })
 
-test('error: what the chain did not carry out is told as failed, with its link', () => {
+test('error: a reverted transaction is reported as failed, with its link', () => {
   notePending({ owner: `${SOLANA}:11111111111111111111111111111112`, networkId: SOLANA, hash: NEVER, kind: 'send' })
   const stop = pollOutcomes()
   settlePending(NEVER, 'failed')

@@ -17,13 +17,13 @@ const listed = (name: string, more: Partial<ListedWallet> = {}): ListedWallet =>
 })
 const names = () => walletApps(rowStores).map(({ name }) => name)
 
-test('apps stand once each, those that were used before first, and no wallet without one', () => {
+test('apps are listed once each, used ones first, without wallets that have no app', () => {
   const [used, own, page] = [listed('used'), listed('own'), { id: 'page', name: 'page', webappLink: 'https://page.example/' }]
   Object.assign(wallets, { recent: [used], featured: [own, used], all: [page, listed('last')] })
   expect(names()).toEqual(['used', 'own', 'last'])
 })
 
-test('none that the host excludes, nor one that was used before and is not on its list by now; its own stay', () => {
+test('leaves out what the host excludes, and used wallets no longer on its list; its own ones stay', () => {
   Object.assign(wallets, { recent: [listed('used'), listed('kept')], featured: [listed('own')], all: [listed('other')] })
   config.excludeWallets = ['other']
   expect(names()).toEqual(['used', 'kept', 'own'])
@@ -33,7 +33,7 @@ test('none that the host excludes, nor one that was used before and is not on it
   expect(names()).toEqual(['used', 'own'])
 })
 
-test('none of other chains than those that are wanted', () => {
+test('leaves out wallets of other chains than the wanted ones', () => {
   wallets.all = [listed('evm', { chains: ['eip155:1'] }), listed('both', { chains: ['eip155:1', 'solana:x'] })]
   openModal(1, 'ConnectingWalletConnectBasic', { namespace: 'solana' })
   expect(names()).toEqual(['both'])

@@ -10,7 +10,7 @@ const LOCAL = 'eip155:31337'
 const capable = { '0x7a69': { assetDiscovery: { supported: true } } }
 const coin = { address: 'native', balance: '0x214e8348c4f0000', type: 'NATIVE', metadata: { decimals: 18 } }
 
-/** Questions for what the wallet can do; each is answered by the test. */
+/** The wallet’s open requests, which the test answers. */
 let open: ((answer: unknown) => void)[]
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
   resetStores()
 })
 
-/** Connects a wallet that lists the account's coin; its id makes it one that nobody asked before. */
+/** Connects a wallet that lists the account’s coin; a new id means that it was not asked before. */
 async function connected(id: string, address: string): Promise<void> {
   const provider = {
     request: ({ method }: { method: string }) =>
@@ -39,7 +39,7 @@ const listed = [expect.objectContaining({ quantity: { decimals: '18', numeric: '
 const asked = (count: number) => vi.waitFor(() => expect(open).toHaveLength(count), { timeout: 10_000 })
 
 describe('walletAssets', () => {
-  test('who gives up takes nothing from another who waits for the same answer', async () => {
+  test('a caller that aborts does not affect another one waiting for the same answer', async () => {
     await connected('one', address)
     const leaving = new AbortController()
     const first = walletAssets(LOCAL, address, leaving.signal)
@@ -56,7 +56,7 @@ describe('walletAssets', () => {
     expect(open).toHaveLength(1)
   })
 
-  test('a wallet is asked anew when everybody had given up, and once it has answered no more', async () => {
+  test('a wallet is asked again if every caller had aborted, and not once it has answered', async () => {
     await connected('two', address)
     const leaving = new AbortController()
     const first = walletAssets(LOCAL, address, leaving.signal)

@@ -41,9 +41,9 @@ const rows = (input: Partial<RowsInput>) =>
 const told = (list: readonly { name: string; mark?: string }[]) =>
   list.map(({ name, mark }) => (mark ? `${name} (${mark})` : name))
 
-describe('walletRows: installed and used before', () => {
+describe('walletRows: installed and used', () => {
   test.each([false, true])(
-    'the Safe that shows the page goes first, before what was used last and what is featured',
+    'the Safe around the page comes first, before the last used and featured wallets',
     (mobile) => {
       const safe = installed('Safe', { id: 'safe', type: 'EXTERNAL' })
       const connectors = [installed('A'), installed('B'), safe]
@@ -52,7 +52,7 @@ describe('walletRows: installed and used before', () => {
     },
   )
 
-  test('what was used last is told by its id and its rdns before its name', () => {
+  test('the last used wallet is matched by id and rdns before its name', () => {
     const namesake: WalletInfo = { id: 'Real', name: 'Real', type: 'ANNOUNCED', namespaces: ['solana'] }
     const recent = [listed('Real', { rdns: 'io.x' })]
     const real = installed('Real', { id: 'u1', rdns: 'io.x' })
@@ -183,11 +183,11 @@ describe('walletRows: suggestions', () => {
     expect(told(rows(input).suggested)).toEqual(expected)
   })
 
-  test('of the five thousand that a host describes no more are compared than it takes to find three', () => {
+  test('of five thousand wallets that a host describes, no more are compared than it takes to find three', () => {
     let reads = 0
     const custom = Array.from({ length: 5_000 }, (_, at) => ({
       ...listed(`K${at}`),
-      // Each is there twice.
+      // Each is listed twice.
       get rdns() {
         reads++
         return `com.k${at >> 1}`
@@ -198,7 +198,7 @@ describe('walletRows: suggestions', () => {
   })
 })
 
-describe('walletRows: the rows after', () => {
+describe('walletRows: the rows below', () => {
   test.each<[string, Partial<RowsInput>, boolean, boolean]>([
     ['both by default', {}, true, true],
     ['no QR code beside a WalletConnect session', { paired: true }, false, true],
@@ -217,14 +217,14 @@ describe('walletRows: the rows after', () => {
     [10, '10+'],
     [39, '30+'],
     [612, '610+'],
-  ])('a count of %i is told as %s', (count, expected) => {
+  ])('a count of %i is shown as %s', (count, expected) => {
     expect(roundedCount(count)).toBe(expected)
   })
   test.each([
     ['fa', 7, '۷'],
     ['fa', 612, '۶۱۰+'],
     ['de', 1234, '1.230+'],
-  ])('in %s, a count of %i is told as %s', (locale, count, expected) => {
+  ])('in %s, a count of %i is shown as %s', (locale, count, expected) => {
     messages.locale = locale
     expect(roundedCount(count)).toBe(expected)
   })
@@ -234,11 +234,11 @@ describe('installedFor', () => {
   test('finds the installed wallet of a listed one by rdns', () => {
     expect(installedFor(listed('A'), [installed('B'), installed('A')])?.id).toBe('com.a')
   })
-  test('a name alone proves nothing', () => {
+  test('does not match by name alone', () => {
     expect(installedFor(listed('A', { rdns: 'real.a' }), [installed('A', { rdns: 'fake.a' })])).toBeUndefined()
     expect(installedFor({ id: 'list-a', name: 'A' }, [installed('A')])).toBeUndefined()
   })
-  test('the Safe around the page is the listed one, which has no rdns, by its page', () => {
+  test('matches the Safe around the page, which has no rdns, by its URL', () => {
     const safe: WalletInfo = { id: 'safe', name: 'Safe', type: 'EXTERNAL', namespaces: ['eip155'] }
     const [own, other] = ['https://app.safe.global/', 'https://safe.example/'].map((webappLink) => ({
       id: webappLink,
@@ -247,7 +247,7 @@ describe('installedFor', () => {
     }))
     expect([own, other].map((each) => each && installedFor(each, [safe])?.id)).toEqual(['safe', undefined])
   })
-  test('none of two that claim the rdns is taken', () => {
+  test('matches neither of two that claim the rdns', () => {
     expect(
       installedFor(listed('A'), [installed('A', { duplicate: true }), installed('A', { id: 'u2', duplicate: true })]),
     ).toBeUndefined()
@@ -272,12 +272,12 @@ describe('isSameWallet', () => {
 })
 
 describe('expandWords', () => {
-  test('a list id also names the installed wallet of that rdns', () => {
+  test('a list id also stands for the installed wallet with that rdns', () => {
     const exclude = expandWords(['list-a'], [listed('A')])
     expect(exclude).toEqual(['list-a', 'com.a', 'A'])
     expect(told(rows({ connectors: [installed('A'), installed('B')], exclude }).here)).toEqual(['B (installed)'])
   })
-  test('an unknown word stays as it is', () => {
+  test('an unknown word is kept', () => {
     expect(expandWords(['nobody'], [listed('A')])).toEqual(['nobody'])
   })
 })

@@ -23,7 +23,7 @@ describe('searchWallets', () => {
     ['a signature', `0x${'ab'.repeat(65)}`, 0],
     ['a key', 'ab'.repeat(32), 0],
     ['a token', 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl', 0],
-  ])('promise 6: %s is put into an address only where it may name a wallet', async (_, text, times) => {
+  ])('promise 6: %s is put into a URL only if it may be a wallet’s name', async (_, text, times) => {
     resetStores()
     configureApi({ walletsUrl: 'https://wallets.example', projectId: 'p' })
     vi.useFakeTimers()

@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 describe('loadWallets', () => {
-  test('asks nobody without a service and has the bundled list at once', () => {
+  test('without a service requests nothing and has the bundled list at once', () => {
     configureApi({ walletsUrl: undefined, projectId: undefined })
     answerWith(service(9))
     void loadWallets()
@@ -74,7 +74,7 @@ describe('loadWallets', () => {
     expect(isListDown()).toBe(false)
   })
 
-  test('asks once for a configuration, and anew for another', async () => {
+  test('requests once per configuration, and again for another one', async () => {
     answerWith(service(612))
     await Promise.all([loadWallets(), loadWallets()])
     await loadWallets()
@@ -92,7 +92,7 @@ describe('loadWallets', () => {
     expect(asked[0]?.get('chains')).toBe('eip155:56,eip155:42161')
   })
 
-  test('featured ones come in the host’s order, asked for without chains, and are not recommended again', async () => {
+  test('featured ones come in the host’s order, requested without chains, and are not recommended again', async () => {
     config.featuredWallets = [idOf(2), idOf(0)]
     answerWith(service(5))
     await loadWallets()
@@ -109,7 +109,7 @@ describe('loadWallets', () => {
     expect(names(wallets.featured)).toEqual(['MetaMask'])
   })
 
-  test('asks again without chains when none of the list knows them', async () => {
+  test('requests again without chains if the service lists none for them', async () => {
     config.networks = ['eip155:31337']
     answerWith((query, signal) => (query.has('chains') ? { count: 0, data: [] } : service(7)(query, signal)))
     await loadWallets()
@@ -118,7 +118,7 @@ describe('loadWallets', () => {
     expect(asked.map((query) => query.get('chains'))).toEqual(['eip155:31337', null, null])
   })
 
-  test('ids to hide stand for rdns and name, from the bundled list at once and from the service later', async () => {
+  test('excluded ids also match by rdns and name, from the bundled list at once and from the service later', async () => {
     config.excludeWallets = [METAMASK, idOf(1)]
     answerWith(service(5))
     const loaded = loadWallets()
@@ -135,7 +135,7 @@ describe('loadWallets', () => {
     expect(isListDown()).toBe(true)
   })
 
-  test('error: a service that answers with a page of HTML leaves the bundled list', async () => {
+  test('error: a service that answers with an HTML page leaves the bundled list', async () => {
     answerWith(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }))
     await loadWallets()
     expect(wallets.source).toBe('bundled')
@@ -159,7 +159,7 @@ describe('loadWallets', () => {
     expect(wallets).toMatchObject({ source: 'service', count: 612 })
   })
 
-  test('error: a list that is forgotten while it loads writes nothing', async () => {
+  test('error: a list forgotten while it loads writes nothing', async () => {
     answerWith(never)
     const loaded = loadWallets()
     forgetWallets()
@@ -183,7 +183,7 @@ describe('loadMoreWallets', () => {
     expect(new Set(shown).size).toBe(100)
   })
 
-  test('asks for one page at a time', async () => {
+  test('requests one page at a time', async () => {
     answerWith(service(100))
     await loadWallets()
     asked = []
@@ -192,7 +192,7 @@ describe('loadMoreWallets', () => {
     expect(wallets.all).toHaveLength(40)
   })
 
-  test('leaves out what is recommended, featured or hidden', async () => {
+  test('leaves out recommended, featured and excluded ones', async () => {
     config.excludeWallets = [idOf(9)]
     answerWith(service(20))
     await loadMoreWallets()
@@ -200,7 +200,7 @@ describe('loadMoreWallets', () => {
     expect(names(wallets.all)).not.toContain('Wallet 9')
   })
 
-  test('error: a later page that does not come keeps what is there, and the next call asks for it again', async () => {
+  test('error: a later page that fails keeps the list, and the next call requests it again', async () => {
     let works = true
     answerWith((query, signal) => (works ? service(100)(query, signal) : down(query, signal)))
     await loadMoreWallets()
@@ -213,7 +213,7 @@ describe('loadMoreWallets', () => {
     expect(wallets).toMatchObject({ paging: 'ready', page: 2 })
   })
 
-  test('error: a service that came back is asked again by reloadWallets', async () => {
+  test('error: reloadWallets asks a service that is up again', async () => {
     answerWith(down)
     await loadMoreWallets()
     expect(wallets.source).toBe('bundled')
@@ -226,7 +226,7 @@ describe('loadMoreWallets', () => {
 })
 
 describe('searchWallets', () => {
-  test('one character is no search', async () => {
+  test('does not search for one character', async () => {
     answerWith(service(20))
     searchWallets('w')
     await vi.advanceTimersByTimeAsync(1_000)
@@ -234,7 +234,7 @@ describe('searchWallets', () => {
     expect(wallets.search).toMatchObject({ text: 'w', status: 'idle', results: [] })
   })
 
-  test('the service is asked after a pause of 300 ms, what is loaded answers at once', async () => {
+  test('asks the service after a pause of 300 ms, and searches the loaded list at once', async () => {
     answerWith(service(20))
     await loadMoreWallets()
     asked = []
@@ -248,7 +248,7 @@ describe('searchWallets', () => {
     expect(wallets.search.status).toBe('ready')
   })
 
-  test('only the last text of a run of keys is asked for', async () => {
+  test('asks only for the last text of a run of keys', async () => {
     answerWith(service(20))
     for (const text of ['wa', 'wal', 'wallet 7']) {
       searchWallets(text)
@@ -259,7 +259,7 @@ describe('searchWallets', () => {
     expect(names(wallets.search.results)).toEqual(['Wallet 7'])
   })
 
-  test('an answer that comes after a newer text is dropped', async () => {
+  test('drops an answer that comes after a newer text', async () => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -276,14 +276,14 @@ describe('searchWallets', () => {
     expect(names(wallets.search.results)).toEqual(['Wallet 2'])
   })
 
-  test('searches the bundled list where there is no service', () => {
+  test('searches the bundled list without a service', () => {
     configureApi({ walletsUrl: undefined, projectId: undefined })
     void loadWallets()
     searchWallets('TRUST')
     expect(wallets.search).toMatchObject({ status: 'ready', results: [{ id: TRUST }] })
   })
 
-  test('error: a service that is down answers from the bundled list and says so', async () => {
+  test('error: searches the bundled list if the service is down, and says so', async () => {
     answerWith(down)
     searchWallets('metamask')
     await vi.advanceTimersByTimeAsync(300)

@@ -17,13 +17,13 @@ beforeEach(async () => {
 })
 afterEach(abandonConnections)
 
-test('who asks for another address meanwhile gets that one, and the first wait ends', async () => {
+test('watching another address meanwhile wins, and the first call is aborted', async () => {
   const [one, other] = await Promise.allSettled([watch.run({ text: first }), watch.run({ text: second })])
   expect(one).toMatchObject({ status: 'rejected', reason: { code: 'ABORTED' } })
   expect([other, chains.active.address]).toEqual([{ status: 'fulfilled', value: 'eip155' }, second])
 })
 
-test('an account that is only watched is not found again at the next visit', async () => {
+test('a watched account is not restored at the next visit', async () => {
   const stop = rememberConnections()
   await watch.run({ text: first })
   await new Promise((done) => setTimeout(done))

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('every 4 s while somebody looks; not while hidden or offline, and once when either is over', () => {
+test('runs every 4 s while visible; not while hidden or offline, and once when that ends', () => {
   const tick = vi.fn()
   const stop = whileVisible(4_000, tick)
   vi.advanceTimersByTime(12_000)
@@ -45,7 +45,7 @@ test('every 4 s while somebody looks; not while hidden or offline, and once when
   expect(tick).toHaveBeenCalledTimes(5)
 })
 
-test('a clock that is set back holds nothing up', () => {
+test('a clock that is set back delays nothing', () => {
   const tick = vi.fn()
   const stop = whileVisible(4_000, tick)
   vi.setSystemTime(Date.now() - 3_600_000)
