@@ -18,7 +18,7 @@ afterEach(() => {
   stop()
   vi.unstubAllGlobals()
 })
-/** Lists anew, as the controller does: the same id replaces, and a duplicate takes the place of its rdns. */
+/** Starts a new list, as the controller keeps it: the same id replaces, and a duplicate replaces the one under its rdns. */
 function listAnew(): void {
   stop()
   list = []
@@ -36,7 +36,7 @@ const beside = (id: string): readonly Row[] => [...alone, [id, false]]
 const marked = (...ids: string[]): readonly Row[] => ids.map((id) => [id, true])
 const [own, next] = [uuid('bb'), uuid('cc')]
 
-/** Each: what it announces, and what is listed then; the first goes before the wallet that it imitates. */
+/** Each: what it announces, and what is listed then; the first one announces before the wallet that it imitates. */
 const imposters: Readonly<Record<string, readonly [announced: readonly Record<string, unknown>[], listed: readonly Row[]]>> = {
   'the same rdns, sooner': [[{ uuid: own }], marked(own, real.uuid)],
   'the same uuid and rdns': [[{}], alone],
@@ -52,7 +52,7 @@ const imposters: Readonly<Record<string, readonly [announced: readonly Record<st
   'the name alone, and no rdns': [[{ uuid: own, rdns: undefined }], beside(own)],
 }
 
-test('promise 22: of 12 imposters none takes a wallet’s place, and none goes by its rdns unmarked', async () => {
+test('promise 22: of 12 imposters none replaces the real wallet, and none is listed under its rdns unmarked', async () => {
   expect(Object.keys(imposters)).toHaveLength(12)
   for (const [name, [announced, listed]] of Object.entries(imposters)) {
     listAnew()
@@ -66,7 +66,7 @@ test('promise 22: of 12 imposters none takes a wallet’s place, and none goes b
       list.map(({ id, duplicate }) => [id, duplicate === true]),
       name,
     ).toEqual(listed)
-    // Whoever chooses the wallet asks the wallet.
+    // Choosing the real wallet asks the real wallet.
     const chosen = list.find(({ id }) => id === RDNS || id === real.uuid)
     const [connection] = (await chosen?.connect({ networks: [], signal: new AbortController().signal })) ?? []
     expect(connection?.accounts, name).toEqual([`eip155:1:${askedOf.real}`])

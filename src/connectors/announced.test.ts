@@ -19,7 +19,7 @@ const announce = (detail: unknown) => window.dispatchEvent(new CustomEvent('eip6
 
 let list: Connector[]
 let stop: () => void
-/** As the controller keeps it: the same id replaces, and a duplicate takes the place of its rdns. */
+/** As the controller keeps it: the same id replaces, and a duplicate replaces the one under its rdns. */
 const add = (connector: Connector) => {
   list = list.filter(({ id }) => id !== connector.id && !(connector.duplicate && id === connector.rdns))
   list.push(connector)
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 describe('discover', () => {
-  test('a wallet that announces itself, now or later, is added by its rdns', () => {
+  test('a wallet that announces itself, now or later, is listed under its rdns', () => {
     announce({ info: info(1), provider: provider() })
     expect(list).toMatchObject([
       { id: 'wallet1.test', name: 'Wallet', type: 'ANNOUNCED', icon: ICON, rdns: 'wallet1.test', namespaces: ['eip155'] },
@@ -44,7 +44,7 @@ describe('discover', () => {
     expect(list[0]?.duplicate).toBe(undefined)
   })
 
-  test('wallets that were there first are asked to announce themselves', () => {
+  test('wallets loaded before us are asked to announce themselves', () => {
     stop()
     list = []
     window.addEventListener('eip6963:requestProvider', () => announce({ info: info(1), provider: provider() }), { once: true })
@@ -64,14 +64,14 @@ describe('discover', () => {
         },
       }),
     ],
-  ])('with %s behind it, a wallet is shown as one that cannot be asked (fault 19)', (_, make) => {
+  ])('with %s as provider, a wallet is listed as unreachable (fault 19)', (_, make) => {
     announce({ info: info(1), provider: make() })
     announce({ info: info(2), provider: provider() })
     expect(list).toMatchObject([{ id: 'wallet1.test', unreachable: true }, { id: 'wallet2.test' }])
     expect(list[1]?.unreachable).toBe(undefined)
   })
 
-  test('after the stop nothing is added', () => {
+  test('after stop nothing is added', () => {
     stop()
     announce({ info: info(1), provider: provider() })
     expect(list).toEqual([])
@@ -83,7 +83,7 @@ describe('discover', () => {
     expect(connections).toMatchObject([{ networkId: 'eip155:1', accounts: [`eip155:1:${ALICE}`] }])
   })
 
-  test('a wallet without an rdns goes by its uuid', () => {
+  test('a wallet without a valid rdns is listed under its uuid', () => {
     announce({ info: info(1, { rdns: '' }), provider: provider() })
     announce({ info: info(2, { rdns: '<b>' }), provider: provider() })
     expect(list.map(({ id }) => id)).toEqual([uuid(1), uuid(2)])
@@ -95,14 +95,14 @@ describe('discover', () => {
     expect(list.map(({ name }) => name)).toEqual(['Wallet'])
   })
 
-  test('a wallet that makes a new uuid each time is listed once', () => {
+  test('a wallet that makes a new uuid for each announcement is listed once', () => {
     const own = provider()
     announce({ info: info(1), provider: own })
     announce({ info: { ...info(2), rdns: 'wallet1.test' }, provider: own })
     expect(list).toHaveLength(1)
   })
 
-  test('promise 22, P62: two wallets of one rdns are both listed by uuid, both marked (fault 23)', async () => {
+  test('promise 22, P62: two wallets with one rdns are both listed by uuid, both marked (fault 23)', async () => {
     announce({ info: info(1, { rdns: 'io.metamask' }), provider: provider() })
     const before = list[0]
     announce({ info: info(2, { rdns: 'io.metamask', name: 'MetaMask' }), provider: provider() })
@@ -111,7 +111,7 @@ describe('discover', () => {
     expect(list[0]?.connect).toBe(before?.connect)
   })
 
-  test('error: who claims to be the phone app of a wallet that is here claims to be that wallet', () => {
+  test('error: a wallet that claims to be the mobile app of an installed one counts as claiming to be that wallet', () => {
     announce({ info: info(1, { rdns: 'io.metamask.mobile', name: 'MetaMask' }), provider: provider() })
     announce({ info: info(2, { rdns: 'io.metamask', name: 'MetaMask' }), provider: provider() })
     expect(list.map(({ id, duplicate }) => [id, duplicate])).toEqual([1, 2].map((index) => [uuid(index), true]))
@@ -132,7 +132,7 @@ describe('discover', () => {
       for (const detail of flood) announce(detail)
       return performance.now() - since
     }
-    // What the events alone take is the page's; the best of some rounds is what the machine's other work does not blur.
+    // The events themselves cost the page's time; the best of several rounds excludes the machine's other work.
     const rounds = [0, 1, 2, 3, 4]
     stop()
     const alone = Math.min(...rounds.map(taken))
@@ -152,12 +152,12 @@ describe('discover', () => {
     expect([...(list[0]?.name ?? '')]).toHaveLength(MAX_NAME_LENGTH)
   })
 
-  test('a name that turns the text around or hides in it is made plain', () => {
+  test('direction and invisible characters are removed from a name', () => {
     announce({ info: info(1, { name: '\u202eksaMateM\u200b\n' }), provider: provider() })
     expect(list[0]?.name).toBe('ksaMateM')
   })
 
-  test('a picture that is not in the announcement is dropped: its host would hear of every visitor', () => {
+  test('an icon with a remote URL is dropped: its host would hear of every visitor', () => {
     announce({ info: info(1, { icon: 'https://wallet.test/icon.png' }), provider: provider() })
     expect(list[0]?.icon).toBe(undefined)
   })
@@ -188,7 +188,7 @@ describe('discover', () => {
     ['a name of nothing visible', { info: info(1, { name: ' \u200b ' }), provider: provider() }],
     ['P60: an info getter that throws', { info: throwing('name'), provider: provider() }],
     ['an icon getter that throws', { info: throwing('icon'), provider: provider() }],
-  ])('error: %s is no wallet', (_, detail) => {
+  ])('error: %s is not listed', (_, detail) => {
     announce(detail)
     expect(list).toEqual([])
   })

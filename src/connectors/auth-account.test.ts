@@ -44,7 +44,7 @@ afterEach(async () => {
   guardedStorage.clear()
 })
 
-/** The key's own account is in use. */
+/** The EOA is active. */
 async function signedIn() {
   const connecting = authConnector.connect({ networks: [network], signal: new AbortController().signal })
   await vi.advanceTimersByTimeAsync(0)
@@ -54,7 +54,7 @@ async function signedIn() {
   return connection?.provider
 }
 
-/** The smart account has been asked for as well: nothing that the frame says of it has come. */
+/** The smart account has been requested too, and the frame’s answer was lost. */
 async function lost() {
   const provider = await signedIn()
   const asked = codeOf(askFrame('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }))
@@ -65,7 +65,7 @@ async function lost() {
   return provider
 }
 
-test('promise 10: error: another account than the one that the page shows sends nothing, where the page has not heard that it is in use', async () => {
+test('promise 10: error: a transaction is not sent if the frame uses another account than the page shows, even before the page hears of it', async () => {
   const provider = await lost()
   const sending = codeOf(provider?.request(SEND))
   await vi.advanceTimersByTimeAsync(0)
@@ -74,7 +74,7 @@ test('promise 10: error: another account than the one that the page shows sends 
   expect(await provider?.request({ method: 'eth_accounts' })).toEqual([SMART])
 })
 
-test('the one that it shows does, once the frame has said that it is', async () => {
+test('it is sent once the frame confirms the account that the page shows', async () => {
   const provider = await lost()
   const sending = provider?.request(SEND)
   await vi.advanceTimersByTimeAsync(0)
@@ -82,28 +82,28 @@ test('the one that it shows does, once the frame has said that it is', async () 
   await stage.answer('GET_CHAIN_ID', { chainId: 1 })
   await stage.answer('RPC_REQUEST', '0xhash')
   expect(await sending).toBe('0xhash')
-  // It is known from then on.
+  // The account is known from then on.
   const again = provider?.request(SEND)
   await stage.answer('GET_CHAIN_ID', { chainId: 1 })
   await stage.answer('RPC_REQUEST', '0xother')
   expect([await again, posted('GET_USER').length]).toEqual(['0xother', 3])
 })
 
-test('error: a frame that still does not say is asked to send nothing', async () => {
+test('error: a frame that still does not name its account is sent nothing', async () => {
   const provider = await lost()
   const sending = codeOf(provider?.request(SEND))
   await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
   expect([await sending, posted('GET_CHAIN_ID'), posted('RPC_REQUEST')]).toEqual(['REQUEST_FAILED', [], []])
 })
 
-test('promise 10: error: what is sent while the frame goes over to another account does not go out from that one', async () => {
+test('promise 10: error: a transaction sent while the frame switches accounts does not go out from the new one', async () => {
   const provider = await signedIn()
   const asked = codeOf(askFrame('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' }))
   const sending = codeOf(provider?.request(SEND))
   await vi.advanceTimersByTimeAsync(0)
   expect([posted('GET_USER').length, posted('GET_CHAIN_ID')]).toEqual([2, []])
   await stage.answer('GET_USER', { address: KEY, chainId: 1 })
-  // While the chain is asked for it goes over, as where its answer to the switch has come.
+  // The frame switches while it is asked for the chain, as if its answer to the switch had arrived.
   await stage.answer('SET_PREFERRED_ACCOUNT', { type: 'smartAccount', address: SMART })
   const reading = refreshAccounts()
   await stage.answer('GET_USER', { address: SMART, chainId: 1 })

@@ -43,7 +43,7 @@ async function connected() {
   return connection
 }
 
-/** A switch as far as the frame goes, after which it does not say who is there. */
+/** A network switch that the frame confirms, after which it does not name the account. */
 async function halfSwitch(provider: Provider, chainId: number) {
   const code = codeOf(
     provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: `0x${chainId.toString(16)}` }] }),
@@ -73,8 +73,8 @@ afterEach(async () => {
   guardedStorage.clear()
 })
 
-describe('promise 4: what a person approves', () => {
-  test.each([...unsafeMethods])('promise 4: %s waits for its view, and nothing of it is posted before', async (method) => {
+describe('promise 4: methods that need approval', () => {
+  test.each([...unsafeMethods])('promise 4: %s waits for its view, and nothing is posted before', async (method) => {
     const { provider } = await connected()
     const shown: unknown[] = []
     let show = () => {}
@@ -98,7 +98,7 @@ describe('promise 4: what a person approves', () => {
 })
 
 describe('promise 11: the chain of the embedded wallet', () => {
-  test.each([1, '1', 'eip155:1'])('a frame that says it is where the page is (%o) is asked at once', async (chainId) => {
+  test.each([1, '1', 'eip155:1'])('a frame that is on the page’s chain (%o) gets the request at once', async (chainId) => {
     const { provider } = await connected()
     const sending = provider.request(SENT)
     await stage.answer('GET_CHAIN_ID', { chainId })
@@ -107,7 +107,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
     expect(chainsAsked()).toEqual([])
   })
 
-  test('a frame that is elsewhere is taken back before anything is asked of it', async () => {
+  test('a frame on another chain is switched back before it gets the request', async () => {
     const { provider } = await connected()
     const sending = provider.request(SENT)
     await stage.answer('GET_CHAIN_ID', { chainId: 56 })
@@ -121,7 +121,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
   test.each([
     ['stays elsewhere', 'SUCCESS', { chainId: 56 }],
     ['refuses to go', 'ERROR', { message: 'Chain is not supported' }],
-  ])('error: a frame that %s is asked for nothing', async (_, end, payload) => {
+  ])('error: a frame that %s gets no request', async (_, end, payload) => {
     const { provider } = await connected()
     const code = codeOf(provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] }))
     await stage.answer('GET_CHAIN_ID', { chainId: 56 })
@@ -130,7 +130,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
     expect([await code, posted('RPC_REQUEST')]).toEqual(['CHAIN_MISMATCH', []])
   })
 
-  test('error: a page that has moved in between sends nothing', async () => {
+  test('error: if the page switches chains in between, nothing is sent', async () => {
     const { provider } = await connected()
     const code = codeOf(provider.request(SENT))
     const moving = provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x38' }] })
@@ -145,14 +145,14 @@ describe('promise 11: the chain of the embedded wallet', () => {
   test.each([
     ['a transaction', { ...SENT, params: [{ ...SENT.params[0], chainId: '0x38' }] }],
     ['a batch of calls', { method: 'wallet_sendCalls', params: [{ chainId: '0x38', calls: [{ to: ADDRESS, value: '0x1' }] }] }],
-  ])('error: %s for another chain than the page’s goes nowhere', async (_, elsewhere) => {
+  ])('error: %s for another chain than the page’s is refused', async (_, elsewhere) => {
     const { provider } = await connected()
     const before = stage.last().posted.length
     expect(await codeOf(provider.request(elsewhere))).toBe('CHAIN_MISMATCH')
     expect(stage.last().posted).toHaveLength(before)
   })
 
-  test('a request that the person leaves while the chain is asked after is aborted', async () => {
+  test('a request that the visitor closes while the chain is read is aborted', async () => {
     const { provider } = await connected()
     const code = codeOf(provider.request(SENT))
     await vi.advanceTimersByTimeAsync(0)
@@ -161,7 +161,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
     expect(await code).toBe('REQUEST_ABORTED')
   })
 
-  test('error: a switch after which the frame names nobody takes the frame back, and the page stays', async () => {
+  test('error: if the frame names no account after a switch, it is switched back and the page stays', async () => {
     const { provider } = await connected()
     expect(await halfSwitch(provider, 56)).toBe('FRAME_ERROR')
     expect(chainsAsked()).toEqual([56, 1])
@@ -169,7 +169,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
     expect(told).not.toHaveBeenCalled()
   })
 
-  test('what only reads asks after no chain', async () => {
+  test('reads do not ask for the chain', async () => {
     const { provider } = await connected()
     const reading = provider.request({ method: 'eth_blockNumber' })
     await stage.answer('RPC_REQUEST', '0x10')
@@ -178,7 +178,7 @@ describe('promise 11: the chain of the embedded wallet', () => {
   })
 })
 
-test('accounts that are read anew are read as they were first: the frame ends on Ethereum, whose account is the last that is told of', async () => {
+test('accounts are read again in the first order: Ethereum last, whose account the host hears last', async () => {
   const id = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
   const solana: Network = { ...network(1), caipNetworkId: id, chainNamespace: 'solana' }
   const users: string[] = []
@@ -201,7 +201,7 @@ test('accounts that are read anew are read as they were first: the frame ends on
   expect(told.mock.lastCall?.[0]).toMatchObject({ connections: [{ namespace: 'eip155' }, { namespace: 'solana' }] })
 })
 
-test('a host that listens to its provider hears of another chain and of the end', async () => {
+test('a host’s provider emits chainChanged and disconnect', async () => {
   const { provider, publicProvider } = await connected()
   const host = publicProvider as Provider & { on(name: string, hear: (payload: unknown) => void): unknown }
   const heard: unknown[] = []
@@ -217,14 +217,14 @@ test('a host that listens to its provider hears of another chain and of the end'
   expect(heard).toEqual(['chainChanged', '0x38', 'accountsChanged', [], 'disconnect', expect.objectContaining({ code: 4900 })])
 })
 
-describe('what fails is told to a host by the number that its libraries know (EIP-1193)', () => {
+describe('a host gets the error numbers of EIP-1193', () => {
   const asked = async (request: { method: string; params?: unknown }) => {
     const { publicProvider } = await connected()
     return (publicProvider as Provider).request(request).catch(({ code, message }: Error & { code: unknown }) => [code, message])
   }
   const signing = { method: 'personal_sign', params: ['0x00', ADDRESS] }
 
-  test('4001 where the person says no, or closes what asks', async () => {
+  test('4001 if the visitor declines or closes the request', async () => {
     const refused = asked(signing)
     await stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await stage.answer('RPC_REQUEST', { message: 'User rejected the request' }, 'ERROR')
@@ -243,7 +243,7 @@ describe('what fails is told to a host by the number that its libraries know (EI
     [{ ...SENT, params: [{ ...SENT.params[0], chainId: '0x38' }] }, 4901],
   ])('%j: %i', async (request, code) => expect(await asked(request)).toEqual([code, expect.any(String)]))
 
-  test('what the frame says in its own words is no reason to ask again', async () => {
+  test('the frame’s own error text is no reason to ask for the session', async () => {
     const failed = asked(signing)
     await stage.answer('GET_CHAIN_ID', { chainId: 1 })
     await stage.answer('RPC_REQUEST', { message: 'The chain is away' }, 'ERROR')
@@ -252,8 +252,8 @@ describe('what fails is told to a host by the number that its libraries know (EI
   })
 })
 
-describe('a session that its site has ended', () => {
-  test('is over here too, once something is asked of it: the wallet is left, and why is said', async () => {
+describe('a session that has ended at the site', () => {
+  test('is ended here too once a request fails: the wallet is disconnected as expired', async () => {
     const { provider, publicProvider } = await connected()
     const sending = (publicProvider as Provider).request(SENT).catch((error: WalletError) => error)
     await stage.answer('GET_CHAIN_ID', { chainId: 1 })
@@ -264,7 +264,7 @@ describe('a session that its site has ended', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  test('error: one that goes on is not left for what went wrong, nor one of which the frame does not say', async () => {
+  test('error: a session that goes on is not ended by an error, nor is one whose state the frame does not say', async () => {
     const { provider } = await connected()
     for (const [end, payload] of [
       ['SUCCESS', { isConnected: true }],

@@ -16,7 +16,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('createExchange', () => {
-  test('asks once the frame is ready, and settles by the id of the request', async () => {
+  test('posts a request once the frame is ready, and settles it by its id', async () => {
     const { exchange, posted, hear, ready } = setUp()
     const asked = exchange.ask('CONNECT_EMAIL', { email: 'ada@example.org' })
     expect(posted).toEqual([])
@@ -29,7 +29,7 @@ describe('createExchange', () => {
     expect(exchange.open()).toBe(0)
   })
 
-  test('is told by the frame, and by nobody else, how high its content is', () => {
+  test('takes the content’s height from the frame only', () => {
     const heights: number[] = []
     const { exchange, hear } = setUp(undefined, (height) => heights.push(height))
     const told = (height: unknown) => ({ type: '@w3m-frame/HEIGHT', payload: { height } })
@@ -64,14 +64,14 @@ describe('createExchange', () => {
     RELOAD: undefined,
   }
   test.each(Object.entries(answers))(
-    '%s is answered by SUCCESS or ERROR under the id that was asked with',
+    '%s is settled by SUCCESS or ERROR with its id',
     async (name, payload) => {
       const { exchange, posted, hear, ready } = setUp()
       ready()
       const asked = [1, 2].map(() => exchange.ask(name as AppEvent))
       const ended = Promise.allSettled(asked)
       const [first, second] = posted
-      // A field of a later version is no reason to refuse the whole.
+      // A field of a later version is no reason to refuse the answer.
       const told = typeof payload === 'object' && !Array.isArray(payload) ? { ...payload, later: 1 } : payload
       hear({ type: `@w3m-frame/${name}_ERROR`, id: second?.id, payload: { message: 'Not today' } })
       hear({ type: `@w3m-frame/${name}_SUCCESS`, id: first?.id, payload: told })
@@ -83,7 +83,7 @@ describe('createExchange', () => {
     },
   )
 
-  test('an address with an apostrophe keeps nobody out whom a social network knows by it', async () => {
+  test('an e-mail address with an apostrophe is accepted', async () => {
     const { exchange, posted, hear, ready } = setUp()
     ready()
     const asked = exchange.ask('GET_USER')
@@ -92,7 +92,7 @@ describe('createExchange', () => {
     expect(await asked).toMatchObject({ email: "o'brien@example.org" })
   })
 
-  test('fault 41, error: the frame’s words are text of at most 200 characters; without any there are ours', async () => {
+  test('fault 41, error: the frame’s error text is limited to 200 characters; without one ours is used', async () => {
     const { exchange, posted, hear, ready } = setUp()
     ready()
     const blocked = "Failed to read the 'localStorage' property from 'Window': Access is denied for this document."
@@ -128,7 +128,7 @@ describe('createExchange', () => {
     await expect(asked).rejects.toMatchObject({ code, ...(code === 'FRAME_ERROR' && { message }) })
   })
 
-  test('faults 42 and 43, error: an aborted RPC request was aborted, any other went wrong', async () => {
+  test('faults 42 and 43, error: an aborted RPC request is REQUEST_ABORTED, any other is REQUEST_FAILED', async () => {
     const { exchange, ready } = setUp()
     ready()
     const stop = new AbortController()
@@ -140,7 +140,7 @@ describe('createExchange', () => {
     expect(await Promise.all(codes)).toEqual(['REQUEST_ABORTED', 'REQUEST_FAILED'])
   })
 
-  test('what was given up when it had been posted may have been approved: it ends with the frame’s new start, or an answer before', async () => {
+  test('a posted request that was given up may have been approved: it ends when the frame restarts, or with an answer before', async () => {
     const { exchange, posted, hear, ready } = setUp()
     ready()
     const stop = new AbortController()
@@ -154,7 +154,7 @@ describe('createExchange', () => {
     expect(await code).toBe('REQUEST_ABORTED')
   })
 
-  test('a frame that starts anew is asked once more for what reads, and for what moves something only what it had not heard', async () => {
+  test('after a restart the frame gets reads again, and of the writes only those that it had not got', async () => {
     const { exchange, posted, ready } = setUp()
     ready()
     const sends = { method: 'eth_sendRawTransaction' }
@@ -170,7 +170,7 @@ describe('createExchange', () => {
     expect(await Promise.all([read, held])).toEqual(['REQUEST_FAILED', 'REQUEST_FAILED'])
   })
 
-  test('a frame that starts anew as it was asked to, without a word, is ready again', async () => {
+  test('a frame that restarts as requested, without an answer, is ready again', async () => {
     const { exchange, posted, ready } = setUp()
     ready()
     const sent = codeOf(exchange.ask('RPC_REQUEST', { method: 'personal_sign' }, { once: true }))
@@ -185,7 +185,7 @@ describe('createExchange', () => {
   })
 
   test.each(['with a word', 'without one'])(
-    'a frame that is to start anew, %s, is asked for a step of a sign-in, or to move something, when it has',
+    'a frame about to restart, %s, gets sign-in steps and writes only afterwards',
     async (way) => {
       const { exchange, posted, hear, ready } = setUp()
       ready()
@@ -198,7 +198,7 @@ describe('createExchange', () => {
       ].map(codeOf)
       const leaving = exchange.ask('SIGN_OUT')
       const names = () => posted.map(({ type }) => type.replace('@w3m-app/', ''))
-      // Who leaves waits for nothing.
+      // Signing out does not wait.
       expect(names()).toEqual(['RELOAD', 'RELOAD', 'SIGN_OUT'])
       hear({ type: '@w3m-frame/SIGN_OUT_SUCCESS', id: posted[2]?.id })
       await leaving
@@ -217,7 +217,7 @@ describe('createExchange', () => {
     for (let at = 0; at < ids; at++) void exchange.ask('IS_CONNECTED').catch(() => {})
     exchange.fail('REQUEST_FAILED')
     expect(new Set(posted.map(({ id }) => id)).size).toBe(ids)
-    // Of chance, and no count (RFC 9562, version 4).
+    // Random, not counted (RFC 9562, version 4).
     const chance = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
     expect(posted.filter(({ id }) => !chance.test(String(id)))).toEqual([])
   })
@@ -247,7 +247,7 @@ describe('createExchange', () => {
       ['CONNECT_DEVICE', DEVICE_LIMIT_MS, 'SOCIALS_TIMEOUT'],
       ['CONNECT_FARCASTER', PERSON_LIMIT_MS, 'REQUEST_FAILED'],
       ['SIGN_OUT', REQUEST_LIMIT_MS, 'REQUEST_FAILED'],
-    ] as const)('error: %s is not answered for %d ms', async (name, limit, code) => {
+    ] as const)('error: %s without an answer for %d ms', async (name, limit, code) => {
       const { exchange, ready } = setUp()
       ready()
       const ended = codeOf(exchange.ask(name))
@@ -257,7 +257,7 @@ describe('createExchange', () => {
       expect(await ended).toBe(code)
     })
 
-    test('what goes on after a reload is asked half a second after the frame is ready, all else at once', async () => {
+    test('what continues after a reload is posted half a second after the frame is ready, all else at once', async () => {
       const { exchange, posted, ready } = setUp()
       const names = () => posted.map(({ type }) => type)
       const ends = [codeOf(exchange.ask('CONNECT_SOCIAL', { uri: 'https://a.example' }, { settled: true }))]
@@ -271,14 +271,14 @@ describe('createExchange', () => {
       expect(names()[1]).toBe('@w3m-app/CONNECT_SOCIAL')
       ends.push(codeOf(exchange.ask('CONNECT_SOCIAL', { uri: 'https://b.example' }, { settled: true })))
       expect(names()).toHaveLength(3)
-      // The 30 s are counted from the call all the same.
+      // The 30 s still count from the call.
       await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS - 5_000 - SETTLE_MS)
       expect(await Promise.all(ends.slice(0, 2))).toEqual(['SOCIALS_TIMEOUT', 'REQUEST_FAILED'])
       exchange.fail('REQUEST_FAILED')
       expect([await ends[2], vi.getTimerCount()]).toEqual(['REQUEST_FAILED', 0])
     })
 
-    test('what a person decides has no end of its own', async () => {
+    test('a request that the visitor has to approve has no time limit', async () => {
       const { exchange, ready } = setUp()
       ready()
       void exchange.ask('RPC_REQUEST', { method: 'personal_sign' }, { limitMs: Number.POSITIVE_INFINITY }).catch(() => {})

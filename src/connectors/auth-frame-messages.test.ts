@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('fault 40: messages', () => {
-  /** The secure frame's own window and origin, of which `source` stands for the first. */
+  /** The secure frame’s own window, for which `source` stands, and its origin. */
   const OWN = { source: 'the frame', origin: ORIGIN } as const
   const senders = [
     { name: 'other-origin-iframe', source: {}, origin: 'https://evil.example' },
@@ -31,11 +31,11 @@ describe('fault 40: messages', () => {
   type Sender = { readonly source: unknown; readonly origin: string }
 
   type Case = { name: string; from: string; data: unknown }
-  // The last two are answers that the frame may give.
+  // The last two are valid answers from the frame.
   const isAllowed = ({ name }: Case) => /^(error message|SUCCESS then ERROR)/.test(name)
   const cases = (vectors.cases as Case[]).filter((each) => !isAllowed(each))
 
-  /** The case with the ids of this run, and the sizes that the file only names. */
+  /** Fills in this run’s ids, and the sizes that the file only names. */
   const fill = (data: unknown, live: string, settled: string, guess: boolean): unknown => {
     const text = JSON.stringify(data)
     if (text === undefined) return data
@@ -48,7 +48,7 @@ describe('fault 40: messages', () => {
     )
   }
 
-  /** A frame as the page makes it, on which something was asked and answered, and something is asked still. */
+  /** A frame on the page with one request answered and one open. */
   async function harness(isReady = true) {
     const stage = stageFrames(ORIGIN)
     let effects = 0
@@ -76,7 +76,7 @@ describe('fault 40: messages', () => {
   }
   type Harness = Awaited<ReturnType<typeof harness>>
 
-  /** Nothing has come of anything: and the frame's own answer still does. */
+  /** Nothing has had an effect, and the frame’s own answer still does. */
   async function expectUntouched({ posted, hear, live, watched, effects }: Harness) {
     await Promise.resolve()
     expect([effects(), posted.length]).toEqual([0, 2])
@@ -98,7 +98,7 @@ describe('fault 40: messages', () => {
   )
 
   test.each(senders)(
-    'error: promise 1, from $name: the answer to what is asked, READY and HEIGHT are not heard',
+    'error: promise 1, from $name: an answer to an open request, READY and HEIGHT are ignored',
     async (sender) => {
       const waiting = await harness(false)
       waiting.hear(sender, { type: '@w3m-frame/READY', payload: { version: '4' } })
@@ -114,7 +114,7 @@ describe('fault 40: messages', () => {
     },
   )
 
-  test('error: promise 1, a frame that was taken away has no window: nobody is heard in its place', async () => {
+  test('error: promise 1, a removed frame has no window: a message without a source is ignored', async () => {
     const { stage, hear, live, effects } = await harness()
     stage.last().remove()
     hear({ source: null, origin: ORIGIN }, { type: '@w3m-frame/GET_USER_SUCCESS', id: live, payload: USER })
@@ -123,7 +123,7 @@ describe('fault 40: messages', () => {
     expect(effects()).toBe(0)
   })
 
-  test('promise 2, SUCCESS then ERROR of the same id: the first answer wins', async () => {
+  test('promise 2, after SUCCESS then ERROR with one id the first answer wins', async () => {
     const { hear, live, watched } = await harness()
     hear(OWN, { type: '@w3m-frame/GET_USER_SUCCESS', id: live, payload: USER })
     hear(OWN, { type: '@w3m-frame/GET_USER_ERROR', id: live, payload: { message: 'no' } })
@@ -166,7 +166,7 @@ describe('fault 40: messages', () => {
       }),
       { numRuns },
     )
-    // From the frame itself nothing counts that is not the answer, in its shape, to what was asked.
+    // From the frame itself, only a well-formed answer to an open request counts.
     const wrong = mutated.filter((data) => !isHeard(data, live))
     await fc.assert(
       fc.asyncProperty(wrong, async (data) => {

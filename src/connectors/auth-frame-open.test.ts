@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('openFrame', () => {
-  test('promise 5, the frame has the least that it needs, and is found by reference', async () => {
+  test('promise 5, the frame has only the rights that it needs, and is found by reference', async () => {
     const { ask, close } = openFrame(settings)
     await vi.advanceTimersByTimeAsync(0)
     const { src, attributes, referrerPolicy, title } = last()
@@ -52,19 +52,19 @@ describe('openFrame', () => {
     close()
   })
 
-  test('its address says whose page it is for, which chain, which version, and whether it may log', () => {
+  test('the URL has the project id, chain, version and whether to log', () => {
     const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     expect(frameUrl({ ...settings, url: `${ORIGIN}/sdk?own=1`, projectId: 'a&b', chainId, debug: true })).toBe(
       `${ORIGIN}/sdk?projectId=a%26b&chainId=${chainId}&version=4&enableLogger=true`,
     )
   })
 
-  test('error: a chain adds no parameter to its address', () => {
+  test('error: a chain cannot add parameters to the URL', () => {
     const address = new URL(frameUrl({ ...settings, chainId: 'eip155:1&enableLogger=true#x' }))
     expect(address.searchParams.getAll('enableLogger')).toEqual(['false'])
   })
 
-  test('promise 3, a frame that is closed before it has a place no longer waits for one', () => {
+  test('promise 3, a frame closed before it has a place stops waiting for one', () => {
     let waiting: AbortSignal | undefined
     const { close } = openFrame({
       ...settings,
@@ -78,7 +78,7 @@ describe('openFrame', () => {
     expect(waiting?.aborted).toBe(true)
   })
 
-  test('promise 3, fault 38, error: a frame that never comes leaves nothing behind, 100 times over', async () => {
+  test('promise 3, fault 38, error: a frame that never loads leaves nothing behind, 100 times over', async () => {
     for (let at = 0; at < CYCLES; at++) {
       const { ask, alive } = openFrame(settings)
       const codes = Promise.all([codeOf(ask('CONNECT_EMAIL', { email: 'a@b.co' })), codeOf(ask('GET_USER'))])
@@ -91,7 +91,7 @@ describe('openFrame', () => {
     expect(stage.frames).toHaveLength(CYCLES)
   })
 
-  test('fault 39, error: a frame that cannot be loaded says so at once, and leaves nothing behind', async () => {
+  test('fault 39, error: a frame that fails to load is reported at once, and leaves nothing behind', async () => {
     for (let at = 0; at < CYCLES; at++) {
       const { ask, alive } = openFrame(settings)
       await vi.advanceTimersByTimeAsync(0)
@@ -103,21 +103,21 @@ describe('openFrame', () => {
   })
 })
 
-describe('a frame whose page starts anew by itself', () => {
+describe('a frame whose page reloads by itself', () => {
   const load = () => last().dispatchEvent(new Event('load'))
   const names = () => last().posted.map(({ type }) => type.slice('@w3m-app/'.length))
   const orders = [
-    ['and says so before it has loaded', [(on: typeof stage) => on.getReady(), load]],
-    ['and says so when it has loaded', [load, (on: typeof stage) => on.getReady()]],
+    ['and posts READY before its load event', [(on: typeof stage) => on.getReady(), load]],
+    ['and posts READY after its load event', [load, (on: typeof stage) => on.getReady()]],
   ] as const
 
-  /** What has come of it by now. */
+  /** The promise’s state right now. */
   const now = async (asked: Promise<string>) => {
     await vi.advanceTimersByTimeAsync(0)
     return Promise.race([asked, 'still waited for'])
   }
 
-  /** Open and ready, with a person asked and something read. */
+  /** Open and ready, with a signature and a read pending. */
   async function waiting(steps: (typeof orders)[number][1]) {
     const frame = openFrame(settings)
     await vi.advanceTimersByTimeAsync(0)
@@ -129,7 +129,7 @@ describe('a frame whose page starts anew by itself', () => {
     return { frame, signed, read }
   }
 
-  test.each(orders)('%s: what a person was asked is over at once, what reads is asked again', async (_, steps) => {
+  test.each(orders)('%s: a pending signature ends at once, a read is sent again', async (_, steps) => {
     const { frame, signed, read } = await waiting(steps)
     for (const step of steps) step(stage)
     expect(await now(signed)).toBe('REQUEST_ABORTED')
@@ -137,7 +137,7 @@ describe('a frame whose page starts anew by itself', () => {
     const { id } = last().posted.at(-1) ?? {}
     stage.say(last().contentWindow, { type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id, payload: { chainId: 1 } })
     expect(await read).toBe('resolved')
-    // And another time.
+    // And once more.
     const again = codeOf(frame.ask('RPC_REQUEST', { method: 'personal_sign' }, { once: true }))
     for (const step of steps) step(stage)
     expect(await now(again)).toBe('REQUEST_ABORTED')
@@ -145,7 +145,7 @@ describe('a frame whose page starts anew by itself', () => {
   })
 
   test.each(orders.flatMap(([order, steps]) => ['with a word', 'without one'].map((way) => [order, way, steps] as const)))(
-    '%s, as it was asked to, %s: what is asked from then on stands',
+    '%s, as requested, %s: requests made from then on stay open',
     async (_, way, steps) => {
       const { frame, signed, read } = await waiting(steps)
       void frame.ask('RELOAD')
@@ -153,7 +153,7 @@ describe('a frame whose page starts anew by itself', () => {
       if (way === 'with a word') stage.say(last().contentWindow, { type: '@w3m-frame/RELOAD_SUCCESS', id })
       const paid = codeOf(frame.ask('RPC_REQUEST', { method: 'eth_sendTransaction' }, { once: true }))
       for (const step of steps) step(stage)
-      // Said twice.
+      // READY twice.
       stage.getReady()
       expect(names().slice(3)).toEqual(['GET_CHAIN_ID', 'RPC_REQUEST'])
       expect([await now(signed), await now(paid)]).toEqual(['REQUEST_ABORTED', 'still waited for'])
@@ -165,7 +165,7 @@ describe('a frame whose page starts anew by itself', () => {
   test.each([
     ['says twice that it is ready', () => stage.getReady()],
     ['loads once more, and never says that it is ready', load],
-  ])('error: one that %s ends nothing, and is asked nothing twice', async (_, step) => {
+  ])('error: one that %s ends nothing, and no request is sent twice', async (_, step) => {
     const { frame, signed } = await waiting(orders[0][1])
     for (let at = 0; at < 3; at++) step()
     expect([await now(signed), names().length, frame.ready()]).toEqual(['still waited for', 2, true])

@@ -80,7 +80,7 @@ describe('the embedded wallet', () => {
     return connection.provider
   }
 
-  test('fault 45, error: a frame that the host takes away is made anew once; then it is not set', async () => {
+  test('fault 45, error: a frame that the host removes is recreated once; after that FRAME_NOT_SET', async () => {
     const code = codeOf(askFrame('CONNECT_EMAIL', { email: 'a@b.co' }))
     await vi.advanceTimersByTimeAsync(0)
     last().remove()
@@ -92,7 +92,7 @@ describe('the embedded wallet', () => {
     expect([stage.frames.length, stage.page.listeners.size]).toEqual([2, 0])
   })
 
-  test('fault 42, closing rejects what waits for the person, and nothing else', async () => {
+  test('fault 42, closing rejects requests that wait for the visitor, and no others', async () => {
     const provider = await connected()
     const unsafe = codeOf(provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] }))
     const safe = provider.request({ method: 'eth_blockNumber' })
@@ -105,7 +105,7 @@ describe('the embedded wallet', () => {
     expect(await safe).toBe('0x10')
   })
 
-  test('fault 44, error: a method outside the lists is never sent; what waits for the person is rejected', async () => {
+  test('fault 44, error: a method outside the lists is never sent, and pending approvals are rejected', async () => {
     const provider = await connected()
     const waiting = codeOf(provider.request({ method: 'personal_sign', params: ['0x00', ADDRESS] }))
     await vi.advanceTimersByTimeAsync(0)
@@ -116,7 +116,7 @@ describe('the embedded wallet', () => {
     expect(last().posted.filter(({ payload }) => payload?.method === 'eth_sign')).toEqual([])
   })
 
-  test('a method that opens nothing of its own is answered here; unsafe ones wait for their view', async () => {
+  test('methods that need no approval are answered at once; unsafe ones wait for their view', async () => {
     let show = () => {}
     const shown = new Promise<void>((resolve) => {
       show = resolve
@@ -146,7 +146,7 @@ describe('the embedded wallet', () => {
     expect(await signing).toBe('0xsigned')
   })
 
-  test('what is kept of a login has no name and no e-mail address; signing out clears it', async () => {
+  test('the stored login has no name and no e-mail address; signing out deletes it', async () => {
     await connected()
     expect(wasUsed()).toBe(true)
     expect(guardedStorage.get('local', 'embedded')).toBe('{"used":true,"chain":"eip155:1","via":"google"}')
@@ -157,18 +157,18 @@ describe('the embedded wallet', () => {
     expect(onForgotten).toHaveBeenCalled()
   })
 
-  describe('error: a frame that could not be told that somebody signs out', () => {
+  describe('error: a frame that could not be told of a sign-out', () => {
     const posted = () => last().posted.map(({ type }) => type.slice('@w3m-app/'.length))
     async function left() {
       await connected()
       const leaving = codeOf(authConnector.disconnect())
-      // A backend's log-out, which clears what is kept, may be over before.
+      // A backend’s log-out, which clears the storage, may be over before.
       guardedStorage.clear()
       await stage.answer('SIGN_OUT', { message: 'The service did not answer' }, 'ERROR')
       expect([await leaving, wasUsed()]).toEqual(['FRAME_ERROR', false])
     }
 
-    test('is told before anybody signs in, who would be let in as them without a code; in the next page, too', async () => {
+    test('is signed out before the next sign-in, which would otherwise need no code; also on the next page', async () => {
       await left()
       closeFrame()
       const asked = askFrame('CONNECT_EMAIL', { email: 'ada@example.org' })
@@ -182,7 +182,7 @@ describe('the embedded wallet', () => {
       expect(posted().slice(2)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP'])
     })
 
-    test('ends as any other after 30 seconds where it does not even load', async () => {
+    test('fails after 30 seconds like any other if it does not load', async () => {
       await left()
       closeFrame()
       const asked = codeOf(askFrame('CONNECT_EMAIL', { email: 'ada@example.org' }))
@@ -190,7 +190,7 @@ describe('the embedded wallet', () => {
       expect(await Promise.race([asked, 'still waited for'])).toBe('EMBEDDED_WALLET_TIMEOUT')
     })
 
-    test('keeps nobody from signing in where it never hears it, and signs out nobody who does or has', async () => {
+    test('does not block a sign-in if it never answers, and signs out nobody afterwards', async () => {
       await left()
       const asked = askFrame('CONNECT_EMAIL', { email: 'ada@example.org' })
       await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
@@ -204,7 +204,7 @@ describe('the embedded wallet', () => {
     })
   })
 
-  test('error: what is kept of a login and is no chain is not asked of the frame', async () => {
+  test('error: a stored chain that is none is not put into the frame’s URL', async () => {
     for (const chain of ['eip155:1&enableLogger=true', 'eip155:1#x', 5, null]) {
       guardedStorage.set('local', 'embedded', JSON.stringify({ used: true, chain, via: ['google'] }))
       expect([wasUsed(), usedVia()]).toEqual([true, undefined])
@@ -220,7 +220,7 @@ describe('the embedded wallet', () => {
   test.each([
     ['is not connected any more', 'SUCCESS', { isConnected: false }],
     ['cannot say', 'ERROR', { message: 'no' }],
-  ])('a frame that %s clears the login, and asks nothing more', async (_, end, payload) => {
+  ])('a frame that %s clears the login, and gets no more requests', async (_, end, payload) => {
     await connected()
     const before = last().posted.length
     const restoring = authConnector.restore(request())
@@ -231,17 +231,17 @@ describe('the embedded wallet', () => {
     expect(last().posted.length).toBe(before + 1)
   })
 
-  test('error: a frame that has said nothing, as on a slow line, clears nothing', async () => {
+  test('error: a frame that does not answer, as on a slow line, clears nothing', async () => {
     await connected()
     closeFrame()
     const restoring = codeOf(authConnector.restore(request()))
-    // It is made anew, once.
+    // It is recreated once.
     await vi.advanceTimersByTimeAsync(2 * REQUEST_LIMIT_MS)
     expect([await restoring, wasUsed()]).toEqual(['EMBEDDED_WALLET_TIMEOUT', true])
     expect(onForgotten).not.toHaveBeenCalled()
   })
 
-  test('a frame that answers when nobody waits for it any more is asked nothing more, and the login is kept', async () => {
+  test('a late answer that nobody waits for causes no more requests, and the login is kept', async () => {
     await connected()
     const before = last().posted.length
     const page = new AbortController()
@@ -292,7 +292,7 @@ describe('the embedded wallet', () => {
     expect(stage.frames.flatMap(({ targets }) => [...targets])).toEqual([ORIGIN])
   })
 
-  test('nobody who has not used it is asked anything: no frame is made', async () => {
+  test('a visitor who never used it gets no frame', async () => {
     expect(await authConnector.restore(request())).toEqual([])
     expect(stage.frames).toEqual([])
   })

@@ -14,12 +14,12 @@ const hosts = (request: Provider['request'], held: () => readonly Connection[] =
   const provider = { request }
   return hostWallets({ eip155: provider, solana: provider }, (namespace) => held().find((each) => each.namespace === namespace))
 }
-/** All that a host can read of an error. */
+/** Everything that a host can read of an error. */
 const readOf = (error: unknown): unknown =>
   error instanceof Error ? [error.message, { ...error }, readOf(error.cause)] : (error ?? null)
 
 test.each(['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls', 'wallet_requestExecutionPermissions'])(
-  'error: what the frame says of %s may name the person, and goes to no host',
+  'error: the frame’s text about %s may contain personal data, and is given to no host',
   async (method) => {
     const wallet = (await hosts(refuse).of('eip155')) as Provider
     const error = await wallet.request({ method }).catch((each) => each)
@@ -28,7 +28,7 @@ test.each(['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls', 'wallet_r
   },
 )
 
-test('error: what ended by its words is told without them, too', async () => {
+test('error: nor is it given with an error caused by it', async () => {
   const ended = async () => Promise.reject(new WalletError('LOGIN_EXPIRED', { cause: await refuse().catch((each) => each) }))
   const wallet = (await hosts(ended).of('eip155')) as Provider
   const error = await wallet.request({ method: 'personal_sign' }).catch((each) => each)
@@ -36,13 +36,13 @@ test('error: what ended by its words is told without them, too', async () => {
   expect(JSON.stringify(readOf(error))).not.toContain('ada')
 })
 
-test('what a node says of a read names nobody: a host’s library learns why it failed', async () => {
+test('a node’s text about a read contains no personal data: the host gets the reason', async () => {
   const reverted = () => Promise.reject(new WalletError('FRAME_ERROR', { message: 'execution reverted: not yours' }))
   const wallet = (await hosts(reverted).of('eip155')) as Provider
   await expect(wallet.request({ method: 'eth_call' })).rejects.toMatchObject({ message: 'execution reverted: not yours' })
 })
 
-test('on Solana a host gets a wallet of the Wallet Standard, as of any other there', async () => {
+test('on Solana a host gets a Wallet Standard wallet, as from any other wallet', async () => {
   const request = vi.fn(async (_: unknown): Promise<unknown> => ({ signature: '1'.repeat(64) }))
   const account = { namespace: 'solana', networkId: SOLANA, accounts: [`${SOLANA}:${ADDRESS}`], provider: { request } } as const
   let held: readonly Connection[] = [account]
@@ -71,7 +71,7 @@ test('on Solana a host gets a wallet of the Wallet Standard, as of any other the
   expect([heard.mock.calls, wallet.accounts, wallet.chains]).toEqual([[[{ accounts: [] }]], [], []])
 })
 
-test('error: where that does not load a host gets nothing there, and not the wallet as we speak to it', async () => {
+test('error: if that chunk fails to load the host gets nothing on Solana, and not our internal provider', async () => {
   const provider = { request: refuse }
   const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   expect(await hostWallets({ eip155: provider, solana: provider }, () => undefined, missing).of('solana')).toBe(false)

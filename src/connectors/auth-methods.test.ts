@@ -17,13 +17,13 @@ const access = () => ({
 const names = inFull(10_000, 1_000)
 
 describe('promise 4, fault 44: methods', () => {
-  test('promise 4: 41 are safe and 11 are not; each is classed', () => {
+  test('promise 4: 41 are safe and 11 are not; each is classified', () => {
     expect([safeMethods.size, unsafeMethods.size]).toEqual([41, 11])
     expect([...safeMethods].every((method) => methodClass(method) === 'safe')).toBe(true)
     expect([...unsafeMethods].every((method) => methodClass(method) === 'unsafe')).toBe(true)
   })
 
-  test('the later names of ERC-7715 are the first ones to the frame', () =>
+  test('the later names of ERC-7715 are sent to the frame under the first ones', () =>
     expect(['wallet_requestExecutionPermissions', 'wallet_revokeExecutionPermission', 'eth_call'].map(frameMethod)).toEqual([
       'wallet_grantPermissions',
       'wallet_revokePermissions',
@@ -60,7 +60,7 @@ describe('promise 4, fault 44: methods', () => {
 })
 
 describe('authProvider', () => {
-  test('what the page knows is answered here', async () => {
+  test('answers from the page’s state where possible', async () => {
     const wallet = access()
     const provider = authProvider(wallet)
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x38')
@@ -70,7 +70,7 @@ describe('authProvider', () => {
     expect(wallet.send).not.toHaveBeenCalled()
   })
 
-  test('error: calls whose destination or data do not start with 0x are not sent', async () => {
+  test('error: calls whose target or data do not start with 0x are not sent', async () => {
     const wallet = access()
     const provider = authProvider(wallet)
     const to = wallet.addresses()[0]
@@ -87,7 +87,7 @@ describe('authProvider', () => {
   })
 })
 
-describe('what is asked of an account that is not the one in use', () => {
+describe('requests for an account that is not active', () => {
   const [own = ''] = access().addresses()
   const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
   const asked = (account: string): [string, unknown[]][] => [
@@ -98,7 +98,7 @@ describe('what is asked of an account that is not the one in use', () => {
     ['wallet_revokePermissions', [{ pci: 'p', address: account }]],
   ]
 
-  test.each(asked(other))('error: %s is done by no other one', async (method, params) => {
+  test.each(asked(other))('error: %s is not done by another account', async (method, params) => {
     const wallet = access()
     await expect(authProvider(wallet).request({ method, params })).rejects.toMatchObject({ code: 'WALLET_UNAUTHORIZED' })
     expect(wallet.send).not.toHaveBeenCalled()
@@ -132,7 +132,7 @@ describe('the two forms of ERC-7715', () => {
       { ...later, to: undefined, signer: { type: 'keys', data: { keys: [1] } } },
       { type: 'keys', data: { keys: [1] } },
     ],
-  ])('a request of the later form, with %s, is asked in the first one and answered in its own', async (_, asked, signer) => {
+  ])('a request of the later form, with %s, is sent in the first one and answered in its own', async (_, asked, signer) => {
     const wallet = { ...access(), send: vi.fn(async (): Promise<unknown> => granted) }
     const answer = await authProvider(wallet).request({ method: 'wallet_requestExecutionPermissions', params: [asked] })
     const params = [{ chainId: '0x38', address: from, expiry: 1_900_000_000, signer, permissions: [permission], policies: [] }]
@@ -140,7 +140,7 @@ describe('the two forms of ERC-7715', () => {
     expect(answer).toMatchObject([{ ...asked, context: '0x1234', dependencies: [] }])
   })
 
-  test('the examples of ERC-7715 are asked and answered so', async () => {
+  test('the examples of ERC-7715 work', async () => {
     const [request, response] = erc7715.examples.map(({ value }) => (value as object[])[0])
     const { permission, to, rules: [rule] = [] } = request as typeof later
     const { context } = response as { context: string }
@@ -172,13 +172,13 @@ describe('the two forms of ERC-7715', () => {
       [{ pci: 'p', permissions: [], expiry: 1, address: from }],
     ],
     ['the first name, to revoke by itself', 'wallet_revokePermissions', { pci: 'p', permissions: [], expiry: 1, address: from }],
-  ])('a request of the first form is sent as it is: %s', async (_, method, params) => {
+  ])('a request of the first form is sent unchanged: %s', async (_, method, params) => {
     const wallet = access()
     expect(await authProvider(wallet).request({ method, params })).toBe('sent')
     expect(sent(wallet)).toEqual([[frameMethod(method), params, 'unsafe']])
   })
 
-  test('the later name revokes by its context, and is answered by nothing', async () => {
+  test('the later revoke takes a context, and returns an empty result', async () => {
     const wallet = access()
     const params = [{ permissionContext: '0x1234' }]
     expect(await authProvider(wallet).request({ method: 'wallet_revokeExecutionPermission', params })).toEqual({})

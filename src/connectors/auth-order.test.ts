@@ -42,7 +42,7 @@ const own = [SOLANA, { address: ACCOUNT, chainId: SOLANA }] as const
 test.each([
   ['Ethereum', [ethereum, solana], [own, evm]],
   ['Solana', [solana, ethereum], [evm, own]],
-] as const)('a page that stands on %s begins there, where the frame ends too', async (_, networks, asked) => {
+] as const)('a page on %s starts there, and the frame ends there', async (_, networks, asked) => {
   const connecting = authConnector.connect({ networks, signal: new AbortController().signal })
   await vi.advanceTimersByTimeAsync(0)
   stage.getReady()
@@ -53,7 +53,7 @@ test.each([
   expect(connections.map(({ networkId }) => networkId)).toEqual(networks.map(({ caipNetworkId }) => caipNetworkId))
 })
 
-test('where it is wanted on Solana it keeps what it holds beside it, and begins there', async () => {
+test('connecting Solana keeps the namespaces already held, and starts on Solana', async () => {
   const { signal } = new AbortController()
   const connecting = authConnector.connect({ networks: [ethereum, solana], namespace: 'solana', beside: ['eip155'], signal })
   await vi.advanceTimersByTimeAsync(0)
@@ -65,7 +65,7 @@ test('where it is wanted on Solana it keeps what it holds beside it, and begins 
 test.each([
   ['Ethereum', ethereum, own[1]],
   ['Solana', solana, evm[1]],
-] as const)('error: an account of another kind of chain is none on %s', async (_, network, user) => {
+] as const)('error: on %s, an account of another kind of chain is refused', async (_, network, user) => {
   const connecting = authConnector.connect({ networks: [network], signal: new AbortController().signal })
   const ended = expect(connecting).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
   await vi.advanceTimersByTimeAsync(0)
@@ -74,7 +74,7 @@ test.each([
   await ended
 })
 
-test('error: a page that has not heard of another account yet gets no signature of that one on Solana', async () => {
+test('error: on Solana, a page that has not heard of an account switch gets no signature by the new account', async () => {
   const connecting = authConnector.connect({ networks: [solana], signal: new AbortController().signal })
   await vi.advanceTimersByTimeAsync(0)
   stage.getReady()
@@ -91,7 +91,7 @@ test('error: a page that has not heard of another account yet gets no signature 
   expect(stage.last().posted.filter(({ type }) => type === '@w3m-app/RPC_REQUEST')).toEqual([])
 })
 
-test('promise 11: what the frame sends on Solana it sends where the page is; what it only signs it signs wherever it is', async () => {
+test('promise 11: on Solana the frame sends on the page’s cluster; signing works on any', async () => {
   const connecting = authConnector.connect({ networks: [ethereum, solana], signal: new AbortController().signal })
   await vi.advanceTimersByTimeAsync(0)
   stage.getReady()
@@ -117,7 +117,7 @@ test('promise 11: what the frame sends on Solana it sends where the page is; wha
   await ended
   expect(posted().filter(([type]) => type === '@w3m-app/RPC_REQUEST')).toHaveLength(2)
 
-  // The page goes on to another cluster while the frame is asked where it is.
+  // The page switches clusters while the frame is asked for its own.
   const devnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const behind = provider?.request({ method: 'solana_signAndSendTransaction', params: { transaction: 'AQID' } })
   const refused = expect(behind).rejects.toMatchObject({ code: 'CHAIN_MISMATCH' })
@@ -130,7 +130,7 @@ test('promise 11: what the frame sends on Solana it sends where the page is; wha
   expect(posted().filter(([type]) => type === '@w3m-app/RPC_REQUEST')).toHaveLength(2)
 })
 
-test('error: a frame that is taken away is made anew once, for all that was asked in it', async () => {
+test('error: a removed frame is recreated once for all its open requests', async () => {
   const asked = Promise.all([askFrame('IS_CONNECTED'), askFrame('GET_CHAIN_ID')])
   const told = expect(asked).resolves.toEqual([{ isConnected: true }, { chainId: 1 }])
   await vi.advanceTimersByTimeAsync(0)
@@ -143,7 +143,7 @@ test('error: a frame that is taken away is made anew once, for all that was aske
   expect(stage.frames).toHaveLength(2)
 })
 
-test('error: a frame that could not load without a network is made anew when there is one, and asked what it was asked', async () => {
+test('error: a frame that failed to load offline is recreated once online, and gets the request again', async () => {
   const asked = askFrame('IS_CONNECTED')
   await vi.advanceTimersByTimeAsync(5_000)
   stage.page.dispatchEvent(new Event('online'))
@@ -151,14 +151,14 @@ test('error: a frame that could not load without a network is made anew when the
   stage.getReady()
   await stage.answer('IS_CONNECTED', { isConnected: true })
   expect([await asked, stage.frames.length]).toEqual([{ isConnected: true }, 2])
-  // One that has begun stays.
+  // A frame that has started stays.
   stage.page.dispatchEvent(new Event('online'))
   const again = askFrame('IS_CONNECTED')
   await stage.answer('IS_CONNECTED', { isConnected: true })
   expect([await again, stage.frames.length]).toEqual([{ isConnected: true }, 2])
 })
 
-test('error: a frame whose page starts anew by itself is told again which site it stands in', async () => {
+test('error: a frame whose page reloads by itself is told again which site it is on', async () => {
   const asked = askFrame('GET_CHAIN_ID')
   await vi.advanceTimersByTimeAsync(0)
   const start = () => {
@@ -175,8 +175,8 @@ test('error: a frame whose page starts anew by itself is told again which site i
   expect([await asked, stage.frames.length]).toEqual([{ chainId: 1 }, 1])
 })
 
-describe('error: a frame that was moved in the page has loaded anew, in another window', () => {
-  test('it is made anew, and asked once more', async () => {
+describe('error: a frame that was moved in the page has reloaded in a new window', () => {
+  test('is recreated, and gets the request again', async () => {
     const asked = askFrame('GET_CHAIN_ID')
     await vi.advanceTimersByTimeAsync(0)
     stage.getReady()
@@ -187,7 +187,7 @@ describe('error: a frame that was moved in the page has loaded anew, in another 
     expect([await asked, stage.frames.length]).toEqual([{ chainId: 1 }, 2])
   })
 
-  test('at once, where it is asked right after', async () => {
+  test('is recreated at once if a request follows', async () => {
     void askFrame('SYNC_DAPP_DATA').catch(() => {})
     await vi.advanceTimersByTimeAsync(0)
     stage.getReady()
@@ -199,7 +199,7 @@ describe('error: a frame that was moved in the page has loaded anew, in another 
     expect([await asked, stage.frames.length]).toEqual([{ chainId: 1 }, 2])
   })
 
-  test('what a person was asked there is over, and asked nowhere else', async () => {
+  test('a pending signature ends, and is not asked for elsewhere', async () => {
     const signing = (await connected())?.request({ method: 'personal_sign', params: ['0x00', KEY] })
     const ended = expect(signing).rejects.toMatchObject({ code: 'FRAME_NOT_SET' })
     await stage.answer('GET_CHAIN_ID', { chainId: 1 })
@@ -225,7 +225,7 @@ async function connected() {
   return (await connecting)[0]?.provider
 }
 
-test('error: whoever leaves while another kind of account is read does not come back by it', async () => {
+test('error: a visitor who disconnects while another account is read is not connected again by it', async () => {
   const provider = await connected()
   const reading = refreshAccounts()
   const leaving = authConnector.disconnect()
@@ -235,13 +235,13 @@ test('error: whoever leaves while another kind of account is read does not come 
   expect([await provider?.request({ method: 'eth_accounts' }), wasUsed()]).toEqual([[], false])
 })
 
-describe('error: a session that its site has ended is told as one', () => {
+describe('error: a session that has ended at the site is LOGIN_EXPIRED', () => {
   const refuse = async (name: string) => {
     await stage.answer(name, { message: 'Nobody is signed in' }, 'ERROR')
     await stage.answer('IS_CONNECTED', { isConnected: false })
   }
 
-  test('where the frame is on another network, and does not move', async () => {
+  test('when the frame is on another network, and does not switch', async () => {
     const signing = (await connected())?.request({ method: 'personal_sign', params: ['0x00', KEY] })
     const ended = expect(signing).rejects.toMatchObject({ code: 'LOGIN_EXPIRED' })
     await stage.answer('GET_CHAIN_ID', { chainId: 56 })
@@ -249,14 +249,14 @@ describe('error: a session that its site has ended is told as one', () => {
     await ended
   })
 
-  test('where another address is wanted', async () => {
+  test('when the e-mail address is changed', async () => {
     await connected()
     const ended = expect(askFrame('UPDATE_EMAIL', { email: 'ada@example.org' })).rejects.toMatchObject({ code: 'LOGIN_EXPIRED' })
     await refuse('UPDATE_EMAIL')
     await ended
   })
 
-  test('in the frame, too, that took the place of one that was taken away meanwhile', async () => {
+  test('also in a frame that replaced a removed one meanwhile', async () => {
     await connected()
     const ended = expect(askFrame('GET_CHAIN_ID')).rejects.toMatchObject({ code: 'LOGIN_EXPIRED' })
     stage.last().remove()

@@ -51,7 +51,7 @@ describe('OKX', () => {
     return { state, asked, listeners, connector: page.only() }
   }
 
-  test('connects on the main network, signs, sends once, is there again and leaves', async () => {
+  test('connects on mainnet, signs, sends once, is restored and disconnects', async () => {
     const { connector, asked, listeners } = okx()
     expect(await connector.restore(request)).toEqual([])
     expect(asked).toEqual([])
@@ -73,7 +73,7 @@ describe('OKX', () => {
     expect([asked.at(-1), listeners.size]).toEqual([['disconnect'], 0])
   })
 
-  test('another account is told, and signs nothing that was meant for the one before', async () => {
+  test('a switch to another account is reported, and it signs nothing meant for the first one', async () => {
     const { connector, state, asked, listeners } = okx()
     const { connection, ask } = await connected(connector)
     const events: ConnectorEvent[] = []
@@ -107,7 +107,7 @@ describe('OKX', () => {
     await expect(okx(script).connector.connect(request)).rejects.toMatchObject({ code })
   })
 
-  test('error: what it signed and cannot be read is not sent', async () => {
+  test('error: an unreadable signed transaction is not sent', async () => {
     const { connector, asked } = okx({ signPsbt: async () => 'no hex' })
     const { ask } = await connected(connector)
     const params = { psbt: toBase64(PSBT), signInputs: signInputs(PAYMENT), broadcast: true }

@@ -33,7 +33,7 @@ describe('Sats-Connect', () => {
     return { ...given, connector: page.only() }
   }
 
-  test('connects with both addresses, told apart, signs a text and a transaction, and sends one', async () => {
+  test('connects with both addresses and their purposes, signs a text and a transaction, and sends one', async () => {
     const { connector, asked } = find()
     const { connection, ask } = await connected(connector)
     expect(connection).toMatchObject({
@@ -54,7 +54,7 @@ describe('Sats-Connect', () => {
     expect(asked.filter(([method]) => method === 'signPsbt')).toHaveLength(2)
   })
 
-  test('an older one is asked for addresses as it knows it', async () => {
+  test('an older wallet is asked with getAddresses', async () => {
     const given = xverse({ getAddresses: () => ({ addresses: [main[1]] }) })
     delete given.answers.wallet_connect
     const { connection } = await connected(find(given).connector)
@@ -62,7 +62,7 @@ describe('Sats-Connect', () => {
     expect(given.asked.at(-1)).toEqual(['getAddresses', { purposes: ['payment', 'ordinals'], message: 'Test site' }])
   })
 
-  test('is there again without a question, where it lets itself be asked so', async () => {
+  test('is restored without a prompt, if the wallet allows that', async () => {
     const { connector, answers, asked } = find()
     expect(await connector.restore(request)).toMatchObject([{ networkId: MAINNET }])
     answers.wallet_getAccount = () => Promise.reject({ code: -32002, message: 'Access denied' })
@@ -70,7 +70,7 @@ describe('Sats-Connect', () => {
     expect(asked.map(([method]) => method)).toEqual(['wallet_getAccount', 'wallet_getAccount'])
   })
 
-  test('it is on a network of its own, which is asked for and followed', async () => {
+  test('it has its own network, which is requested and followed', async () => {
     const onTestnet = () => account('Testnet', [{ address: ON_TESTNET, purpose: 'payment' }])
     const { connector, answers, asked, emit } = find(xverse({ wallet_connect: onTestnet, wallet_getAccount: onTestnet }))
     const { connection } = await connected(connector)
@@ -94,14 +94,14 @@ describe('Sats-Connect', () => {
     await vi.advanceTimersByTimeAsync(2 * TELL_INTERVAL_MS)
     expect(events.at(-1)).toMatchObject({ type: 'change', connections: [{ accounts: [`${TESTNET}:${ON_TESTNET}`] }] })
 
-    // One that is none of the page's: nothing of it is shown as if it were.
+    // A network that is not the page's: none of it is shown as if it were.
     answers.wallet_getAccount = () => account('Signet', [{ address: ON_TESTNET, purpose: 'payment' }])
     emit('networkChange')
     await vi.advanceTimersByTimeAsync(2 * TELL_INTERVAL_MS)
     expect(events.at(-1)).toEqual({ type: 'disconnect', reason: 'wallet' })
   })
 
-  test('another account is told, and an end; left, it is told so and not listened to', async () => {
+  test('a switch to another account is reported, and so is an end; after disconnecting it is not listened to', async () => {
     const given = find()
     await connected(given.connector)
     const events: ConnectorEvent[] = []
@@ -118,7 +118,7 @@ describe('Sats-Connect', () => {
     expect([given.asked.at(-1)?.[0], given.listening()]).toEqual(['wallet_disconnect', 0])
   })
 
-  test('one that is told what to tell in one word, as newer ones are, is heard, and not after it was left', async () => {
+  test('a newer wallet, which takes one listener object, is listened to, and no more after disconnecting', async () => {
     const heard = new Set<{ eventName: string; cb: () => void }>()
     const given = xverse()
     const addListener = (listener: { eventName: string; cb: () => void }) => {
@@ -138,7 +138,7 @@ describe('Sats-Connect', () => {
     expect(heard.size).toBe(0)
   })
 
-  test('who goes on to an account that they have not shown to the site has left it', async () => {
+  test('switching to an account that was not shown to the site disconnects', async () => {
     const { connector, answers, emit } = find()
     await connected(connector)
     const events: ConnectorEvent[] = []
@@ -172,7 +172,7 @@ describe('Sats-Connect', () => {
     await expect(adapter.signMessage(connection.provider, PAYMENT, 'x')).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
   })
 
-  test('error: of an account that it has not nothing is signed', async () => {
+  test('error: an account that it does not hold signs nothing', async () => {
     const given = find()
     const { connection, ask } = await connected(given.connector)
     await expect(adapter.signMessage(connection.provider, ON_TESTNET, 'x')).rejects.toMatchObject({ code: 'WALLET_UNAUTHORIZED' })
@@ -202,7 +202,7 @@ describe('Leather', () => {
     return { ...given, connector: page.only() }
   }
 
-  test('connects with its bitcoin addresses, and is given hex', async () => {
+  test('connects with its Bitcoin addresses, and gets hex', async () => {
     const { connector, asked } = leather()
     const { connection, ask } = await connected(connector)
     expect(connection.accounts).toEqual([`${MAINNET}:${PAYMENT}`, `${MAINNET}:${ORDINALS}`])
@@ -214,7 +214,7 @@ describe('Leather', () => {
     expect(await ask('signPsbt', { psbt, signInputs: signInputs(PAYMENT), broadcast: true })).toEqual({ txid: TXID })
   })
 
-  test('a reload asks it nothing, and leaving it neither; it cannot be moved to another network', async () => {
+  test('is not asked on reload or on disconnect; it cannot switch networks', async () => {
     const { connector, asked } = leather()
     expect(await connector.restore(request)).toEqual([])
     expect(asked).toEqual([])
@@ -224,7 +224,7 @@ describe('Leather', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is asked nothing either by a page that comes back as it was left, or follows another tab, and stays', async () => {
+  test('is not asked by a page from the back-forward cache or after another tab’s change either, and stays', async () => {
     const shown = new EventTarget()
     vi.stubGlobal('addEventListener', shown.addEventListener.bind(shown))
     const { connector, asked } = leather()
@@ -238,7 +238,7 @@ describe('Leather', () => {
     expect(await adapter.signMessage(connection.provider, ORDINALS, 'Hi')).toBe(SIGNATURE)
   })
 
-  test('error: a refusal is one', async () => {
+  test('error: a refusal is USER_REJECTED', async () => {
     const { connector } = leather({ getAddresses: () => Promise.reject({ code: 4001, message: 'User rejected request' }) })
     await expect(connector.connect(request)).rejects.toMatchObject({ code: 'USER_REJECTED' })
   })

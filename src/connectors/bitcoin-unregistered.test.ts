@@ -6,8 +6,8 @@ import { LATE_MS } from './unregistered'
 
 const page = bitcoinPage()
 
-describe('found in the page', () => {
-  test('Xverse, Leather, OKX, and whoever lists itself, each once and late ones too', async () => {
+describe('wallets found in the page', () => {
+  test('Xverse, Leather, OKX and self-listed ones, each once and late ones too', async () => {
     const orange = provider({}).provider
     Object.assign(page.window, { XverseProviders: { BitcoinProvider: xverse().provider }, Orange: { bitcoin: orange } })
     page.window.btc_providers = [
@@ -61,7 +61,7 @@ describe('found in the page', () => {
     expect(page.list.map(({ name }) => name)).toEqual(['Leather'])
   })
 
-  test('no more than there may be, with names cut', () => {
+  test('their number is limited, and names are cut', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({ id: `W${index}`, name: `${index} ${'x'.repeat(100)}` }))
     for (const { id } of many.slice(0, 200)) page.window[id] = provider({}).provider
     page.window.btc_providers = many
@@ -70,7 +70,7 @@ describe('found in the page', () => {
     expect(page.list.every(({ name }) => name.length <= MAX_NAME_LENGTH)).toBe(true)
   })
 
-  test('gives way to the same wallet of the standard, under either of its names', () => {
+  test('are replaced by the same wallet of the standard, under either of its names', () => {
     page.window.XverseProviders = { BitcoinProvider: xverse().provider }
     page.start()
     const features = { 'bitcoin:connect': {}, 'bitcoin:signMessage': {} }

@@ -14,7 +14,7 @@ const ORDINALS = 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47
 
 type Script = Record<string, (...given: never[]) => unknown>
 
-/** A Bitcoin wallet whose features answer as told. */
+/** A Bitcoin wallet whose features answer by the script. */
 function fakeWallet(script: Script = {}, more: Record<string, unknown> = {}) {
   const listeners = new Set<() => void>()
   const asked: unknown[][] = []
@@ -92,20 +92,20 @@ const first = async (connector: Connector) => {
 }
 
 describe('a Bitcoin wallet of the Wallet Standard', () => {
-  test('is found by its features, under an id of this namespace', () => {
+  test('is found by its features, with an id of this namespace', () => {
     const connector = present(fakeWallet())
     expect(connector).toMatchObject({ id: 'bip122:Sats', name: 'Sats', type: 'ANNOUNCED', namespaces: ['bip122'] })
   })
   test.each([
     ['of another chain', { chains: ['solana:devnet'] }],
     ['that cannot connect', { features: { 'bitcoin:connect': undefined } }],
-  ])('one %s is none', (_, more) => {
+  ])('one %s is left out', (_, more) => {
     const wallet = fakeWallet({}, more)
     if ('features' in more) delete (wallet.wallet.features as Record<string, unknown>)['bitcoin:connect']
     registerWallet(wallet.wallet as never)
     expect(list).toEqual([])
   })
-  test('gives both addresses, told apart, on the network that it has', async () => {
+  test('gives both addresses with their purposes, on its own network', async () => {
     const given = fakeWallet()
     const connection = await first(present(given))
     expect(connection).toMatchObject({
@@ -121,14 +121,14 @@ describe('a Bitcoin wallet of the Wallet Standard', () => {
       connection.provider.request({ method: 'wallet_setNetwork', params: { networkId: MAINNET } }),
     ).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
   })
-  test('the account for payments comes first, also where the wallet names the one for ordinals before it', async () => {
+  test('the payment account comes first, even if the wallet lists the ordinals account before it', async () => {
     const given = fakeWallet()
     given.wallet.accounts.reverse()
     const { accounts, provider } = await first(present(given))
     expect(accounts).toEqual([`${TESTNET}:${PAYMENT}`, `${TESTNET}:${ORDINALS}`])
     expect(await provider.request({ method: 'getAccountAddresses' })).toMatchObject([{ address: PAYMENT }, { address: ORDINALS }])
   })
-  test('signs a text with the account that is meant', async () => {
+  test('signs a text with the given account', async () => {
     const given = fakeWallet()
     const { provider } = await first(present(given))
     const answer = await provider.request({ method: 'signMessage', params: { message: 'hé', address: ORDINALS } })
@@ -136,7 +136,7 @@ describe('a Bitcoin wallet of the Wallet Standard', () => {
     const [, input] = given.asked.at(-1) as [string, { account: { address: string }; message: Uint8Array }]
     expect([input.account.address, new TextDecoder().decode(input.message)]).toEqual([ORDINALS, 'hé'])
   })
-  test('sends a transaction where the wallet can, once, and gives its id', async () => {
+  test('sends a transaction once if the wallet can, and gives its id', async () => {
     const sent: unknown[] = []
     const ids: unknown[] = [{ txId: 'AB'.repeat(32) }, { txid: 'cd'.repeat(32) }, { txId: 'javascript:' }, {}, null]
     const signAndSendTransaction = async (input: unknown) => {
@@ -187,7 +187,7 @@ describe('a Bitcoin wallet of the Wallet Standard', () => {
     given.wallet.accounts = []
     await expect(present(given).connect(request)).rejects.toMatchObject({ code })
   })
-  test('is found again without being asked: by its silent way, else by what it shows by itself', async () => {
+  test('is restored without a prompt: silently, or by the accounts it shows', async () => {
     const given = fakeWallet()
     expect(await present(given).restore(request)).toMatchObject([{ networkId: TESTNET }])
     expect(given.asked.map(([method]) => method)).not.toContain('connect')
@@ -198,7 +198,7 @@ describe('a Bitcoin wallet of the Wallet Standard', () => {
     shy.wallet.accounts = []
     expect(await present(shy).restore(request)).toEqual([])
   })
-  test('tells of another account, and of none', async () => {
+  test('reports a switch to another account, and to none', async () => {
     const given = fakeWallet()
     const connector = present(given)
     const events: ConnectorEvent[] = []
@@ -225,6 +225,6 @@ describe('purposesOf', () => {
 })
 
 test.each(['', 'x', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'javascript:alert(1)', 7, null])(
-  '%j has no form of an address',
+  '%j is not an address',
   (text) => expect(readAddress(text)).toBeUndefined(),
 )

@@ -6,14 +6,14 @@ import { Buffer } from './buffer-shim'
 const encodings = ['utf8', 'utf-8', 'hex', 'base64', 'base64url'] as const
 
 describe('Buffer', () => {
-  test.each(encodings)('%s: bytes become the text that Node makes of them', (encoding) => {
+  test.each(encodings)('%s: bytes become the same text as in Node', (encoding) => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(Buffer.from(bytes).toString(encoding)).toBe(NodeBuffer.from(bytes).toString(encoding))
       }),
     )
   })
-  test.each(encodings)('%s: a text becomes the bytes that Node makes of it', (encoding) => {
+  test.each(encodings)('%s: a text becomes the same bytes as in Node', (encoding) => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const text = NodeBuffer.from(bytes).toString(encoding)
@@ -28,11 +28,11 @@ describe('Buffer', () => {
   test('parts are joined in order', () => {
     expect(Buffer.concat([new Uint8Array([1]), Buffer.from('0203', 'hex')]).toString('hex')).toBe('010203')
   })
-  test('only its own kind is a buffer', () => {
+  test('isBuffer accepts only its own kind', () => {
     expect(Buffer.isBuffer(Buffer.from('a'))).toBe(true)
     expect(Buffer.isBuffer(new Uint8Array(1))).toBe(false)
   })
-  test('error: an encoding that nothing here uses is refused by name', () => {
+  test('error: an unused encoding is refused by name', () => {
     expect(() => Buffer.from('a', 'utf16le')).toThrow('Unknown encoding: utf16le')
   })
 })

@@ -14,7 +14,7 @@ const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const [alice, bob] = [Keypair.generate(), Keypair.generate()]
 const BLOCKHASH = Keypair.generate().publicKey.toBase58()
 
-/** Coinbase's extension as it stands in the page: it signs web3.js's transactions with the account that it is on. */
+/** Coinbase's extension as a page sees it: it signs web3.js's transactions with its active account. */
 function coinbase(script: Record<string, unknown> = {}) {
   const listeners = new Map<string, Set<() => void>>()
   const asked: string[] = []
@@ -101,7 +101,7 @@ const transfer = () =>
 const bytesOf = (transaction: Transaction) => transaction.serialize({ requireAllSignatures: false, verifySignatures: false })
 
 describe('Coinbase Wallet on Solana', () => {
-  test('is found where it stands, also when it comes late, and once', async () => {
+  test('is found in the page, even if injected late, and once', async () => {
     start()
     expect(list).toEqual([])
     window.coinbaseSolana = coinbase().provider
@@ -112,7 +112,7 @@ describe('Coinbase Wallet on Solana', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('connects on the main network alone, signs a text, tells of another account, and leaves', async () => {
+  test('connects on mainnet only, signs a text, reports another account, and disconnects', async () => {
     const { connection, connector, ask, page, emit, asked, listening } = await connected()
     const address = alice.publicKey.toBase58()
     expect(connection).toMatchObject({ networkId: MAINNET, accounts: [`${MAINNET}:${address}`], approved: [MAINNET] })
@@ -133,7 +133,7 @@ describe('Coinbase Wallet on Solana', () => {
     expect([asked.at(-1), listening()]).toEqual(['disconnect', 0])
   })
 
-  test('ends when the wallet ends it', async () => {
+  test('ends when the wallet disconnects', async () => {
     const { connector, emit } = await connected()
     const events: ConnectorEvent[] = []
     connector.on((event) => events.push(event))
@@ -142,7 +142,7 @@ describe('Coinbase Wallet on Solana', () => {
     expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
   })
 
-  test('a reload asks it nothing: it is there again if it shows its account', async () => {
+  test('a reload does not ask it: it is restored if it shows its account', async () => {
     const given = coinbase()
     const { connector, asked, page } = present(given)
     expect(await connector.restore(request)).toEqual([])
@@ -151,7 +151,7 @@ describe('Coinbase Wallet on Solana', () => {
     expect(asked).toEqual([])
   })
 
-  test('signs transactions of both kinds as web3.js has them, and sends one', async () => {
+  test('signs both kinds of web3.js transactions, and sends one', async () => {
     const { ask, asked } = await connected()
     const legacy = toBase64(bytesOf(transfer()))
     const message = new TransactionMessage({
@@ -171,7 +171,7 @@ describe('Coinbase Wallet on Solana', () => {
     expect(fromBase58(signature)).toHaveLength(64)
   })
 
-  test('error: an account that it is not on signs nothing', async () => {
+  test('error: an account that is not its active one signs nothing', async () => {
     const { ask, page, asked } = await connected()
     page.on = bob
     page.publicKey = bob.publicKey
@@ -198,7 +198,7 @@ describe('Coinbase Wallet on Solana', () => {
     ['cannot', { signMessage: undefined }, { code: 'WALLET_METHOD_UNSUPPORTED' }],
     ['gives no signature', { signMessage: async () => ({ signature: 'x' }) }, { code: 'WALLET_ANSWER_INVALID' }],
     ['gives a short one', { signMessage: async () => ({ signature: new Uint8Array(3) }) }, { code: 'WALLET_ANSWER_INVALID' }],
-  ])('error: one that %s to sign a text', async (_, script, error) => {
+  ])('error: one that %s when signing a text', async (_, script, error) => {
     const { ask } = await connected(coinbase(script as Record<string, unknown>))
     await expect(ask('solana_signMessage', { message: toBase58(Uint8Array.of(1)) })).rejects.toMatchObject(error)
   })
@@ -220,7 +220,7 @@ describe('Coinbase Wallet on Solana', () => {
     await expect(asking).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
   })
 
-  test('error: what is no transaction does not reach it', async () => {
+  test('error: an invalid transaction does not reach it', async () => {
     const { ask, asked } = await connected()
     const asking = ask('solana_signTransaction', { transaction: toBase64(Uint8Array.of(1, 2, 3)) })
     await expect(asking).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
@@ -242,14 +242,14 @@ describe('Coinbase Wallet on Solana', () => {
         },
       ),
     ],
-  ])('error: %s is no wallet', async (_, value) => {
+  ])('error: %s is not a wallet', async (_, value) => {
     window.coinbaseSolana = value
     start()
     await vi.runAllTimersAsync()
     expect(list).toEqual([])
   })
 
-  test('error: a place that throws is no wallet', async () => {
+  test('error: a getter that throws is not a wallet', async () => {
     Object.defineProperty(window, 'coinbaseSolana', {
       get: () => {
         throw new Error('no')
@@ -260,7 +260,7 @@ describe('Coinbase Wallet on Solana', () => {
     expect(list).toEqual([])
   })
 
-  test('gives way to a wallet of its name that registers itself, earlier or later', async () => {
+  test('is replaced by a wallet of its name that registers itself, earlier or later', async () => {
     const wallet = () => ({
       ...{
         version: '1.0.0',
