@@ -9,11 +9,11 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-describe('events while something is asked', () => {
+describe('events during a request', () => {
   test.each([
     ['refuses', () => {}],
     ['leaves unanswered, and the visitor gives up', (controller: AbortController) => controller.abort()],
-  ])('what a connected wallet says while it is asked once more, which it %s, is told', async (_, giveUp) => {
+  ])('events of a connected wallet during a second request, which it %s, are reported', async (_, giveUp) => {
     const fake = fakeProvider()
     const wallet = openEip1193(fake.provider, tell)
     await wallet.connect(signal())
@@ -32,7 +32,7 @@ describe('events while something is asked', () => {
     expect(events).toMatchObject([{ type: 'change', connections: [{ accounts: [`eip155:56:${BOB}`] }] }])
   })
 
-  test('what a wallet has just said when it is asked once more is told', async () => {
+  test('an event just before a second request is reported', async () => {
     const fake = fakeProvider()
     const wallet = openEip1193(fake.provider, tell)
     await wallet.connect(signal())
@@ -44,7 +44,7 @@ describe('events while something is asked', () => {
     expect(events).toMatchObject([{ type: 'change', connections: [{ accounts: [`eip155:56:${BOB}`] }] }])
   })
 
-  test('a wallet that names no account while it is locked, and answers when it is open, stays connected', async () => {
+  test('a wallet that reports no accounts while locked, and answers once unlocked, stays connected', async () => {
     const fake = fakeProvider()
     const wallet = openEip1193(fake.provider, tell)
     fake.replies.eth_requestAccounts = () => {
@@ -56,7 +56,7 @@ describe('events while something is asked', () => {
     expect([connection?.accounts, events]).toEqual([[`eip155:56:${ALICE}`], []])
   })
 
-  test('what a wallet says while it is looked at after a reload is told', async () => {
+  test('an event during restore is reported', async () => {
     const fake = fakeProvider()
     const wallet = openEip1193(fake.provider, tell)
     fake.replies.eth_chainId = () => {
@@ -69,7 +69,7 @@ describe('events while something is asked', () => {
     expect(events).toMatchObject([{ type: 'change', connections: [{ accounts: [`eip155:56:${BOB}`] }] }])
   })
 
-  test('a wallet that switched without a word stays there when its account changes', async () => {
+  test('a wallet that switched networks silently stays there when its account changes', async () => {
     const fake = fakeProvider()
     const wallet = openEip1193(fake.provider, tell)
     const [connection] = await wallet.connect(signal())
@@ -81,7 +81,7 @@ describe('events while something is asked', () => {
     expect(told().at(-1)).toEqual(['eip155:1', 1])
   })
 
-  test('a look at the wallet that outlives its connection says nothing of the next one', async () => {
+  test('a check of the wallet that outlives its connection does not affect the next one', async () => {
     const fake = fakeProvider()
     const wallet = openEip1193(fake.provider, tell)
     await wallet.connect(signal())
@@ -97,7 +97,7 @@ describe('events while something is asked', () => {
 
   const later = (answer: unknown, ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms, answer))
 
-  test('a wallet that is locked between its two answers is told so after them', async () => {
+  test('a wallet locked between its two answers is reported after them', async () => {
     const fake = fakeProvider()
     const wallet = openEip1193(fake.provider, tell)
     await wallet.connect(signal())
@@ -115,7 +115,7 @@ describe('events while something is asked', () => {
     expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
   })
 
-  test('an account that it has named stays, where it is asked once more and given up between its two answers', async () => {
+  test('a reported account stays if a second request is given up between its two answers', async () => {
     const fake = fakeProvider()
     const wallet = openEip1193(fake.provider, tell)
     await wallet.connect(signal())
@@ -134,7 +134,7 @@ describe('events while something is asked', () => {
   test.each([
     ['it has answered since', 0, () => {}],
     ['it was left and has answered anew', 500, (wallet: ReturnType<typeof openEip1193>) => wallet.pause()],
-  ])('what it said while it was slow to name its chain is not told when %s', async (_, ms, leave) => {
+  ])('events of a wallet slow to name its chain are dropped when %s', async (_, ms, leave) => {
     const fake = fakeProvider()
     const wallet = openEip1193(fake.provider, tell)
     await wallet.connect(signal())

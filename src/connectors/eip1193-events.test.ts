@@ -18,14 +18,14 @@ describe('events', () => {
     return { ...fake, wallet }
   }
 
-  test.each([['0x1'], [1], ['1'], ['0x01'], [{ chainId: '0x1' }]])('chainChanged %o is chain 1 (fault 20)', async (payload) => {
+  test.each([['0x1'], [1], ['1'], ['0x01'], [{ chainId: '0x1' }]])('chainChanged %o means chain 1 (fault 20)', async (payload) => {
     const { emit } = await connected()
     emit('chainChanged', payload)
     await vi.advanceTimersByTimeAsync(0)
     expect(told()).toEqual([['eip155:1', 1]])
   })
 
-  test('an unclear chain is read again from the wallet', async () => {
+  test('an unclear chain is read from the wallet', async () => {
     const { emit, replies } = await connected()
     replies.eth_chainId = '0x89'
     emit('chainChanged', undefined)
@@ -33,7 +33,7 @@ describe('events', () => {
     expect(told()).toEqual([['eip155:137', 1]])
   })
 
-  test('error: a chain that stays unclear is none of ours (fault 20)', async () => {
+  test('error: a chain that stays unclear counts as an unknown one (fault 20)', async () => {
     const { emit, replies } = await connected()
     replies.eth_chainId = never
     emit('chainChanged', '0xzz')
@@ -41,7 +41,7 @@ describe('events', () => {
     expect(told()).toEqual([['eip155:0', 1]])
   })
 
-  test('chain and accounts that change together are told together, and nothing twice', async () => {
+  test('chain and accounts that change together are reported together, and nothing twice', async () => {
     const { emit } = await connected()
     emit('chainChanged', '0x1')
     emit('accountsChanged', [BOB, ALICE])
@@ -52,7 +52,7 @@ describe('events', () => {
     expect(told()).toEqual([['eip155:1', 2]])
   })
 
-  test('P34: no accounts is one disconnect, and the end of listening (fault 21)', async () => {
+  test('P34: no accounts is one disconnect, and the wallet is no longer listened to (fault 21)', async () => {
     const { emit, count } = await connected()
     emit('accountsChanged', [])
     await vi.advanceTimersByTimeAsync(250)
@@ -63,7 +63,7 @@ describe('events', () => {
     expect(count()).toBe(0)
   })
 
-  test('a wallet that empties its accounts only to change them stays connected', async () => {
+  test('a wallet that empties its accounts only to replace them stays connected', async () => {
     const { emit } = await connected()
     emit('accountsChanged', [])
     emit('accountsChanged', [BOB])
@@ -71,7 +71,7 @@ describe('events', () => {
     expect(told()).toEqual([['eip155:56', 1]])
   })
 
-  test('junk accounts are read again from the wallet', async () => {
+  test('invalid accounts are read again from the wallet', async () => {
     const { emit, replies } = await connected()
     replies.eth_accounts = [BOB]
     emit('accountsChanged', ['junk'])
@@ -79,35 +79,35 @@ describe('events', () => {
     expect(events).toMatchObject([{ type: 'change', connections: [{ accounts: [`eip155:56:${BOB}`] }] }])
   })
 
-  test('P37: a disconnect of a wallet that still shows accounts is none', async () => {
+  test('P37: a disconnect event of a wallet that still shows accounts is ignored', async () => {
     const { emit } = await connected()
     emit('disconnect', { code: 1013 })
     await vi.advanceTimersByTimeAsync(1000)
     expect(events).toEqual([])
   })
 
-  test('a disconnect of a wallet that shows none is one', async () => {
+  test('a disconnect event of a wallet that shows no accounts is reported', async () => {
     const { emit } = await connected({ eth_accounts: [] })
     emit('disconnect')
     await vi.advanceTimersByTimeAsync(250)
     expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
   })
 
-  test('a disconnect of a wallet that can be asked nothing any more, as an extension that was updated, is none of its own', async () => {
+  test('a disconnect event of a wallet that no longer answers, as an updated extension, has the reason error', async () => {
     const { emit } = await connected({ eth_accounts: never })
     emit('disconnect')
     await vi.advanceTimersByTimeAsync(LOOK_LIMIT_MS + 250)
     expect(events).toEqual([{ type: 'disconnect', reason: 'error' }])
   })
 
-  test('error: a disconnect of a wallet that may not be asked any more, as one that has been left in it, is its own', async () => {
+  test('error: a disconnect event of a wallet that refuses to be asked, as after disconnecting in it, has the reason wallet', async () => {
     const { emit } = await connected({ eth_accounts: rejects({ code: 4100 }) })
     emit('disconnect')
     await vi.advanceTimersByTimeAsync(250)
     expect(events).toEqual([{ type: 'disconnect', reason: 'wallet' }])
   })
 
-  test('P33: of 1,000 chains a second for five seconds at most four a second are told, the last one last (fault 22)', async () => {
+  test('P33: of 1,000 chains a second for five seconds at most four a second are reported, the last one last (fault 22)', async () => {
     const { emit, asked } = await connected()
     const before = asked.length
     for (let at = 1; at <= 5000; at++) {
@@ -120,7 +120,7 @@ describe('events', () => {
     expect(asked.length).toBe(before)
   })
 
-  test('a chain that was left and is there again at once is told: who asked in between knows another', async () => {
+  test('a chain left and returned to at once is reported: a reader in between got another', async () => {
     const { emit, replies } = await connected()
     replies.eth_chainId = '0x1'
     emit('chainChanged', '0x1')
@@ -129,9 +129,9 @@ describe('events', () => {
     expect(told()).toEqual([['eip155:56', 1]])
   })
 
-  test('P35: of two accounts that alternate the last one is told last', async () => {
+  test('P35: of two accounts that alternate the last one is reported last', async () => {
     const { emit } = await connected()
-    // Not each the other: a quarter of a second later it would always be the same one.
+    // Not strictly alternating: every quarter of a second it would then be the same one.
     for (let at = 0; at < 5000; at++) {
       emit('accountsChanged', [Math.floor(at / 3) % 2 ? ALICE : BOB])
       await vi.advanceTimersByTimeAsync(1)
@@ -142,7 +142,7 @@ describe('events', () => {
     expect(events.at(-1) ?? {}).toMatchObject({ connections: [{ accounts: [`eip155:56:${BOB}`] }] })
   })
 
-  describe('a page that comes back as it was left', () => {
+  describe('a page from the back-forward cache', () => {
     const page = new EventTarget()
     const show = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
     beforeEach(() => {
@@ -151,7 +151,7 @@ describe('events', () => {
     })
     afterEach(() => void vi.unstubAllGlobals())
 
-    test('has heard nothing meanwhile, and asks the wallet; one that is new does not', async () => {
+    test('has missed events, and asks the wallet; a new page does not', async () => {
       const { asked, replies, wallet } = await connected()
       Object.assign(replies, { eth_accounts: [BOB], eth_chainId: '0x1' })
       const before = asked.length
@@ -166,7 +166,7 @@ describe('events', () => {
       expect(asked.length).toBe(before + 2)
     })
 
-    test('what the wallet says by itself meanwhile is newer than what it answers', async () => {
+    test('an event during that question is newer than its answer', async () => {
       const { emit, replies, wallet } = await connected()
       let answer = (_: unknown) => {}
       const asking = new Promise((done) => {
@@ -181,7 +181,7 @@ describe('events', () => {
       wallet.pause()
     })
 
-    test('error: a wallet that does not answer then is not gone', async () => {
+    test('error: a wallet that does not answer then is not disconnected', async () => {
       const { replies } = await connected()
       Object.assign(replies, { eth_accounts: never })
       show(true)
@@ -190,7 +190,7 @@ describe('events', () => {
     })
   })
 
-  test('after pause nothing is heard, also from a wallet that lets no listener go', async () => {
+  test('after pause nothing is heard, even from a wallet that cannot remove listeners', async () => {
     const { emit, wallet, provider } = await connected()
     provider.removeListener = undefined
     wallet.pause()

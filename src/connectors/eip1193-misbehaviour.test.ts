@@ -49,7 +49,7 @@ const thenThrows = {
 
 const hex = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
 
-/** What connecting ends in, for each fault that shows while connecting. */
+/** The outcome of connecting, for each fault that shows while connecting. */
 const connecting: Record<string, readonly [provider: unknown, outcome: Outcome]> = {
   P01: [accounts(never), 'waits'],
   P02: [accounts(() => twice), fine],
@@ -84,7 +84,7 @@ const connecting: Record<string, readonly [provider: unknown, outcome: Outcome]>
   P47: [accounts(() => thenThrows), { code: 'CONNECT_FAILED' }],
 }
 
-/** Titles of all unit tests but these rows. */
+/** Other unit tests, whose titles name the remaining rows. */
 const others = import.meta.glob<string>('../**/*.test.ts', { query: '?raw', import: 'default', eager: true })
 const journeys = import.meta.glob<string>('../../e2e/**/*.spec.ts', { query: '?raw', import: 'default', eager: true })
 
@@ -97,7 +97,7 @@ const namedIn = (sources: Readonly<Record<string, string>>) =>
   )
 const named = namedIn(others)
 
-/** Rows that a journey in a real browser goes through one after the other, and those that the title of a journey or of its step names. */
+/** Rows covered by a journey in a real browser, and those named in a journey’s or step’s title. */
 const inBrowser = [
   ...Object.keys({ ...failing, ...absent, ...odd, ...switching, ...signing, ...sending, ...sendingAsOne }),
   ...Object.values(journeys).flatMap((source) =>
@@ -107,7 +107,7 @@ const inBrowser = [
   ),
 ]
 
-/** Of this file, by its title. */
+/** Rows named by titles of this file. */
 const here = ['P07']
 
 beforeEach(() => {
@@ -160,7 +160,7 @@ describe('provider misbehaviour', () => {
     ['a text', 'provider'],
     ['a request that is none', { request: 'yes' }],
     ['a getter that throws', throwing],
-  ])('error: %s is no provider, and is told as such (fault 19)', async (_, provider) => {
+  ])('error: %s is no provider, and is PROVIDER_NOT_FOUND (fault 19)', async (_, provider) => {
     await expect(openEip1193(provider, tell).connect(signal())).rejects.toMatchObject({
       code: 'PROVIDER_NOT_FOUND',
       message: 'Provider not found',

@@ -17,7 +17,7 @@ describe('connect', () => {
     expect(fake.asked).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
-  test('the host gets the wallet itself, we a guarded one', async () => {
+  test('the host gets the wallet’s own provider, we a guarded one', async () => {
     const fake = fakeProvider({ eth_blockNumber: onThrows })
     const [connection] = await openEip1193(fake.provider, tell).connect(signal())
     expect(connection?.publicProvider).toBe(fake.provider)
@@ -30,13 +30,13 @@ describe('connect', () => {
     expect(fake.asked).toEqual([])
   })
 
-  test('error: a wallet that never tells its chain is given up after ten seconds', async () => {
+  test('error: a wallet that never names its chain is given up after ten seconds', async () => {
     const failed = expect(openEip1193(chain(never), tell).connect(signal())).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
     await vi.advanceTimersByTimeAsync(ANSWER_LIMIT_MS)
     await failed
   })
 
-  test('error: an extension that was updated under the page is one that a reload brings back', async () => {
+  test('error: an extension updated while the page is open is PROVIDER_NOT_FOUND: a reload helps', async () => {
     const { provider } = fakeProvider({ eth_requestAccounts: rejects({ data: { message: 'Extension context invalidated.' } }) })
     await expect(openEip1193(provider, tell).connect(signal())).rejects.toMatchObject({ code: 'PROVIDER_NOT_FOUND' })
   })
@@ -60,7 +60,7 @@ describe('connect', () => {
     expect(fake.count()).toBe(0)
   })
 
-  test('a second attempt outlives the end of the first', async () => {
+  test('a second attempt is not affected by the end of the first', async () => {
     const fake = fakeProvider({ eth_requestAccounts: never })
     const wallet = openEip1193(fake.provider, tell)
     const controller = new AbortController()
@@ -75,7 +75,7 @@ describe('connect', () => {
     expect(told()).toEqual([['eip155:1', 1]])
   })
 
-  test('-32002: the accounts that the wallet tells later connect it, without a second request (fault 17)', async () => {
+  test('-32002: accounts that the wallet reports later connect it, without a second request (fault 17)', async () => {
     const fake = fakeProvider({ eth_requestAccounts: rejects({ code: -32002 }) })
     const wallet = openEip1193(fake.provider, tell)
     await expect(wallet.connect(signal())).rejects.toMatchObject({ code: 'REQUEST_PENDING' })
@@ -96,7 +96,7 @@ describe('connect', () => {
     expect(fake.count()).toBe(0)
   })
 
-  test('P38: what the wallet says before it answers does not disturb', async () => {
+  test('P38: events before the answer do not disturb', async () => {
     const fake = fakeProvider()
     fake.replies.eth_chainId = () => {
       fake.emit('connect', { chainId: '0x38' })
@@ -108,7 +108,7 @@ describe('connect', () => {
     expect(events).toEqual([])
   })
 
-  test('P24: a chain told while the older answer was on its way wins', async () => {
+  test('P24: a chain reported while an older answer was on its way wins', async () => {
     const fake = fakeProvider()
     fake.replies.eth_chainId = () => {
       fake.emit('chainChanged', '0x1')
@@ -121,7 +121,7 @@ describe('connect', () => {
 })
 
 describe('restore', () => {
-  test('finds what holds without prompting', async () => {
+  test('finds a connection that holds without a prompt', async () => {
     const fake = fakeProvider()
     expect(await openEip1193(fake.provider, tell).restore(signal())).toMatchObject([fine])
     expect(fake.asked).toEqual(['eth_accounts', 'eth_chainId'])
@@ -142,7 +142,7 @@ describe('restore', () => {
 })
 
 describe('disconnect', () => {
-  test('whoever comes back while the wallet is still asked what to forget stays', async () => {
+  test('a visitor who reconnects while permissions are still being read stays connected', async () => {
     let answer = (_: unknown) => {}
     const fake = fakeProvider({
       wallet_getPermissions: () =>
@@ -161,7 +161,7 @@ describe('disconnect', () => {
     expect(fake.asked).not.toContain('wallet_revokePermissions')
   })
 
-  test('asks a wallet that keeps permissions to drop them', async () => {
+  test('asks a wallet with permissions to revoke them', async () => {
     const fake = fakeProvider({ wallet_getPermissions: [{ parentCapability: 'eth_accounts' }], wallet_revokePermissions: null })
     await openEip1193(fake.provider, tell).disconnect()
     expect(fake.asked).toEqual(['wallet_getPermissions', 'wallet_revokePermissions'])
@@ -171,7 +171,7 @@ describe('disconnect', () => {
     ['refuses', rejects({ code: 4200 })],
     ['never answers', never],
     ['answers junk', 'junk'],
-  ])('error: a wallet that %s is left within three seconds', async (_, answer) => {
+  ])('error: a wallet that %s is disconnected within three seconds', async (_, answer) => {
     const fake = fakeProvider({ wallet_getPermissions: answer })
     const leaving = openEip1193(fake.provider, tell).disconnect()
     await vi.advanceTimersByTimeAsync(LEAVE_LIMIT_MS)

@@ -20,13 +20,13 @@ const standard = (features: readonly string[], chains: readonly string[]) => ({
 const solana = standard(['solana:signTransaction'], ['solana:devnet'])
 
 describe('externalConnectors', () => {
-  test('a wallet that the host makes connects like any other', async () => {
+  test('a wallet made by the host connects like any other', async () => {
     const [connector] = await externalConnectors({ id: 'mine', name: 'Mine', icon: 'https://app.test/icon.png', provider })
     expect(connector).toMatchObject({ id: 'mine', name: 'Mine', type: 'EXTERNAL', icon: 'https://app.test/icon.png' })
     expect(await connector?.connect({ networks: [], signal: new AbortController().signal })).toHaveLength(1)
   })
 
-  test('a wallet of the Wallet Standard is taken as it is, for each namespace that it has', async () => {
+  test('a Wallet Standard wallet is taken as it is, for each of its namespaces', async () => {
     const both = standard(
       ['solana:signTransaction', 'bitcoin:connect', 'bitcoin:signMessage'],
       ['solana:devnet', 'bitcoin:mainnet'],
@@ -37,7 +37,7 @@ describe('externalConnectors', () => {
     ])
   })
 
-  test('a provider of the Wallet Standard goes by the name that the host gives it', async () => {
+  test('a Wallet Standard provider gets the name that the host gives it', async () => {
     const own = { id: 'mine', name: 'Mine', provider: solana, namespace: 'solana' }
     expect(await externalConnectors(own)).toMatchObject([
       { id: 'mine', name: 'Mine', type: 'EXTERNAL', icon: solana.icon, namespaces: ['solana'] },
@@ -58,7 +58,7 @@ describe('externalConnectors', () => {
     await expect(externalConnectors(input)).rejects.toMatchObject({ code: 'ATTRIBUTE_INVALID' })
   })
 
-  test('error: one whose members throw is refused so too', async () => {
+  test('error: one whose members throw is refused too', async () => {
     const hostile = new Proxy(solana, {
       get: () => {
         throw new Error('No')
@@ -67,7 +67,7 @@ describe('externalConnectors', () => {
     await expect(externalConnectors(hostile)).rejects.toMatchObject({ code: 'ATTRIBUTE_INVALID' })
   })
 
-  test('error: a picture that may not be shown is dropped', async () => {
+  test('error: an icon with a forbidden URL is dropped', async () => {
     const [connector] = await externalConnectors({ id: 'x', name: 'x', icon: 'javascript:alert(1)', provider })
     expect(connector?.icon).toBe(undefined)
   })

@@ -29,7 +29,7 @@ const networks = ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'bip122:00000000001
   chainNamespace: caipNetworkId.split(':')[0],
 }))
 
-/** What a wallet in the page answers: near the right one, or objects that fight back, alone or in a list. */
+/** Answers of an injected wallet: near the right one, or hostile objects, alone or in a list. */
 const handed = (...near: readonly unknown[]): fc.Arbitrary<Maker> => {
   const list = hostileObject.map((make) => () => [make()])
   return fc.oneof({ weight: 4, arbitrary: hostileLike(...near).map(made) }, hostileObject, list)
@@ -49,7 +49,7 @@ const cacao = {
 const metadata = { name: 'Wallet', icons: ['https://a.example/a.png'], url: 'https://a.example', description: '' }
 const signIn = { cacaos: [cacao, cacao], responder: { publicKey: '7f'.repeat(32), metadata } }
 
-/** What is connected to by an answer, else by a good one, and what is told when the wallet then shows such accounts. */
+/** Connects with this answer, else with a valid one, and collects the events when the wallet then shows such accounts. */
 async function accountsOf(open: typeof openSolanaWallet, address: string, feature: string, make: Maker) {
   vi.useFakeTimers()
   const told: ConnectorEvent[] = []
@@ -91,11 +91,11 @@ async function accountsOf(open: typeof openSolanaWallet, address: string, featur
 type Placed = {
   features: Record<string, { connect?: () => Promise<{ accounts: readonly { address: string; chains: unknown }[] }> }>
 }
-/** What a wallet that registers nowhere gives when it is asked in the standard's words. */
+/** The answer of a wallet that registers nowhere, asked in the standard's terms. */
 async function placed(wallet: object) {
   const { features } = wallet as Placed
   const connect = (features['bitcoin:connect'] ?? features['standard:connect'])?.connect
-  // What it throws itself is named by who asked it.
+  // Errors thrown by the wallet itself are mapped by the caller.
   const answer = await connect?.().catch((cause) => {
     throw toWalletError(cause, 'CONNECT_FAILED')
   })
@@ -141,7 +141,7 @@ const asks: Readonly<Record<string, Case>> = {
     async (make) => accountsOf(openBitcoinWallet, BITCOIN, 'bitcoin:connect', make),
     fc.oneof(
       handed(...['payment', 'constructor', { toString: 1 }].map((purpose) => ({ accounts: [{ address: BITCOIN, purpose }] }))),
-      // One whose address can be read, and nothing else of it.
+      // A provider whose address can be read, and nothing else.
       hostileObject.map((make) => () => {
         const purpose = { get: () => String(make()) }
         return { accounts: [Object.defineProperty({ address: BITCOIN }, 'purpose', purpose)] }
@@ -171,7 +171,7 @@ const asks: Readonly<Record<string, Case>> = {
   ),
 }
 
-describe(`fuzz: what a wallet that was asked answers, ${inputs} each`, () => {
+describe(`fuzz: wallets’ answers to requests, ${inputs} each`, () => {
   test.each(Object.entries(asks))('%s', async (_, [read, given]) => {
     await fc.assert(
       fc.asyncProperty(given, async (make) => {

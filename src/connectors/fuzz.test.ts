@@ -61,11 +61,11 @@ const from = (...near: readonly unknown[]): fc.Arbitrary<Maker> =>
     { weight: 4, arbitrary: hostileLike(...near).map(made) },
     { weight: 1, arbitrary: fc.anything({ withBigInt: true, withDate: true, withMap: true, withSparseArray: true }).map(made) },
   )
-/** What a wallet in the page can hand over: that, and objects that fight back. */
+/** What an injected wallet can hand over: the same, and hostile objects. */
 const handed = (...near: readonly unknown[]): fc.Arbitrary<Maker> =>
   fc.oneof({ weight: 4, arbitrary: from(...near) }, { weight: 1, arbitrary: hostileObject })
 const text = (...near: readonly string[]): fc.Arbitrary<Maker> => hostileText(...near).map(made)
-/** The same with a provider, which JSON has none of. */
+/** The same with a provider, which JSON cannot have. */
 const withProvider = (given: fc.Arbitrary<Maker>): fc.Arbitrary<Maker> =>
   given.map((make) => () => {
     const value = make()
@@ -73,7 +73,7 @@ const withProvider = (given: fc.Arbitrary<Maker>): fc.Arbitrary<Maker> =>
     return isRecord ? { ...value, provider: { request() {} } } : value
   })
 
-/** Throws where what was read is something, and not of that shape. */
+/** Throws if a value was read that does not have this shape. */
 function mustBe(pattern: RegExp, ...all: readonly unknown[]): void {
   for (const each of all) if (each !== undefined && !pattern.test(String(each))) throw new Error(`${String(each)} was read`)
 }
@@ -185,7 +185,7 @@ const edges: Readonly<Record<string, Case>> = {
   ],
 }
 
-describe(`fuzz: what wallets, relays and frames say, ${inputs} each`, () => {
+describe(`fuzz: messages from wallets, relays and frames, ${inputs} each`, () => {
   test.each(Object.entries(edges))('%s', async (_, [read, given]) => {
     await fc.assert(
       fc.asyncProperty(given, async (make) => {
@@ -250,7 +250,7 @@ describe(`fuzz: announcements, ${inputs} each`, () => {
   })
 })
 
-test('error: an account of the frame whose address goes on, or begins before, is none', () => {
+test('error: an account of the frame with text before or after its address is refused', () => {
   expect(readAnswer('GET_USER', user)).toBeDefined()
   for (const address of [`${ADDRESS}00`, ` ${ADDRESS}`, `${SOLANA}0`])
     expect(readAnswer('GET_USER', { ...user, address })).toBeUndefined()

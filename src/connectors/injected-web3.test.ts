@@ -14,7 +14,7 @@ const SIGNATURE = `0x${'ab'.repeat(64)}`
 
 type Given = { address: unknown; genesisHash?: string | null; type?: string }
 
-/** An extension whose parts answer as told; `become` changes its accounts, and says so. */
+/** An extension that answers by the script; `become` changes its accounts and emits that. */
 function extension(
   accounts: Given[] = [{ address: GENERIC, genesisHash: null }],
   script: { enable?: () => unknown; signRaw?: (payload: object) => unknown } = {},
@@ -78,7 +78,7 @@ const connected = async (given: ReturnType<typeof extension>) => {
 }
 
 describe('discover', () => {
-  test('finds what stands in the page, by the names that people know', () => {
+  test('finds injected extensions, with their usual names', () => {
     page.injectedWeb3 = { 'polkadot-js': extension().entry, 'my wallet': extension().entry, broken: {}, '': extension().entry }
     start()
     expect(list.map(({ id, name, namespaces }) => [id, name, namespaces])).toEqual([
@@ -86,12 +86,12 @@ describe('discover', () => {
       ['polkadot:my wallet', 'my wallet', ['polkadot']],
     ])
   })
-  test('an extension that calls itself as what every object has is called so, as text', () => {
+  test('an extension named like an Object member is shown with that name', () => {
     page.injectedWeb3 = { constructor: extension().entry }
     start()
     expect(list.map(({ name }) => name)).toEqual(['constructor'])
   })
-  test('finds an extension that is slower than the page, once', () => {
+  test('finds an extension that is injected late, once', () => {
     start()
     expect(list).toEqual([])
     page.injectedWeb3 = { talisman: extension().entry }
@@ -109,7 +109,7 @@ describe('discover', () => {
       }),
     ],
     ['it is no object', () => ({ injectedWeb3: 7 })],
-  ])('finds nothing where %s', (_, make) => {
+  ])('finds nothing if %s', (_, make) => {
     vi.stubGlobal('window', make())
     start()
     expect(list).toEqual([])
@@ -117,7 +117,7 @@ describe('discover', () => {
 })
 
 describe('an extension', () => {
-  test('gives its accounts as they are written on the network', async () => {
+  test('gives its accounts in the network’s encoding', async () => {
     const given = extension([
       { address: GENERIC, genesisHash: null },
       { address: OTHER },
@@ -132,7 +132,7 @@ describe('an extension', () => {
     ])
     expect(given.enable).toHaveBeenCalledWith('Test site')
   })
-  test('an account that is tied to one chain is offered there alone', async () => {
+  test('an account tied to one chain is offered on that chain only', async () => {
     const kusamaOnly = extension([
       { address: GENERIC, genesisHash: '0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe' },
     ])
@@ -142,7 +142,7 @@ describe('an extension', () => {
       connection.provider.request({ method: 'wallet_setNetwork', params: { networkId: POLKADOT } }),
     ).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
   })
-  test('moves to another relay chain without asking anybody', async () => {
+  test('switches to another relay chain without a prompt', async () => {
     const connector = present(extension())
     const events: ConnectorEvent[] = []
     connector.on((event) => events.push(event))
@@ -150,7 +150,7 @@ describe('an extension', () => {
     await connection?.provider.request({ method: 'wallet_setNetwork', params: { networkId: KUSAMA } })
     expect(events).toMatchObject([{ type: 'change', connections: [{ networkId: KUSAMA, accounts: [`${KUSAMA}:${ON_KUSAMA}`] }] }])
   })
-  test('is asked to sign with the address as it writes it', async () => {
+  test('is asked to sign with the address in its own encoding', async () => {
     const given = extension()
     const { provider } = await connected(given)
     const params = { address: ON_POLKADOT, data: '0x3c', type: 'bytes' }
@@ -172,14 +172,14 @@ describe('an extension', () => {
   ])('error: %s', async (_, given, code) => {
     await expect(present(given).connect(request)).rejects.toMatchObject({ code })
   })
-  test('error: it never answers; only giving up ends it', async () => {
+  test('error: it never answers; only an abort ends the request', async () => {
     const left = new AbortController()
     const asked = present(extension([], { enable: () => new Promise(() => {}) })).connect({ networks, signal: left.signal })
     left.abort()
     await expect(asked).rejects.toMatchObject({ code: 'ABORTED' })
   })
   const pending = () => Promise.reject(new Error('The source https://site.example has a pending authorization request'))
-  test('asked once more while its question is open, it is connected by the answer to that', async () => {
+  test('asked again while its prompt is open, it is connected by the answer to that', async () => {
     let allow = (_: unknown) => {}
     const source = await extension().entry.enable()
     const answers = [() => new Promise((now) => (allow = now)), pending, pending]
@@ -197,11 +197,11 @@ describe('an extension', () => {
     allow(source)
     expect(await again).toMatchObject([{ networkId: POLKADOT, accounts: [`${POLKADOT}:${ON_POLKADOT}`] }])
   })
-  test('error: a question that is open in it, and none of this page’s, is told as that', async () => {
+  test('error: a prompt that is open for another page is REQUEST_PENDING', async () => {
     const given = extension([], { enable: pending })
     for (const _ of [1, 2]) await expect(present(given).connect(request)).rejects.toMatchObject({ code: 'REQUEST_PENDING' })
   })
-  test('is found again where it answers, and left alone where not', async () => {
+  test('is restored if it answers, and left alone if not', async () => {
     expect(await present(extension()).restore(request)).toMatchObject([{ networkId: POLKADOT }])
     stop()
     list = []
@@ -209,7 +209,7 @@ describe('an extension', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await asked).toEqual([])
   })
-  test('tells of other accounts, of the last of many, and of none', async () => {
+  test('reports other accounts, the last of many, and none', async () => {
     const given = extension()
     const connector = present(given)
     const events: ConnectorEvent[] = []

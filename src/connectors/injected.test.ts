@@ -34,7 +34,7 @@ describe('discover', () => {
     expect(list).toMatchObject([{ id: 'injected', name: 'Browser Wallet', type: 'INJECTED', namespaces: ['eip155'] }])
   })
 
-  test('a wallet that announces itself takes its place', () => {
+  test('a wallet that announces itself replaces it', () => {
     page.ethereum = provider
     page.addEventListener('eip6963:requestProvider', () => announce({ info, provider }))
     start()
@@ -56,7 +56,7 @@ describe('discover', () => {
     expect(list).toHaveLength(1)
   })
 
-  test('a provider that comes late is offered when it says so, once', () => {
+  test('a provider injected late is offered on ethereum#initialized, once', () => {
     start()
     vi.advanceTimersByTime(1000)
     page.ethereum = provider
@@ -65,7 +65,7 @@ describe('discover', () => {
     expect(list).toHaveLength(1)
   })
 
-  test('error: a property that throws is no wallet (fault 19)', () => {
+  test('error: a getter that throws is not a wallet (fault 19)', () => {
     Object.defineProperty(page, 'ethereum', {
       get() {
         throw new Error('no')
@@ -76,7 +76,7 @@ describe('discover', () => {
     expect(list).toEqual([])
   })
 
-  test('after the stop nothing is offered', () => {
+  test('after stop nothing is offered', () => {
     page.ethereum = provider
     start()
     stop()

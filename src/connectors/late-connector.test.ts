@@ -5,7 +5,7 @@ const unhandled = vi.fn()
 beforeEach(() => void process.on('unhandledRejection', unhandled))
 afterEach(() => void process.off('unhandledRejection', unhandled))
 
-test('error: a wallet that is left before its code fails to load throws nothing into the page', async () => {
+test('error: if a wallet is left before its chunk fails to load, no unhandled error is thrown', async () => {
   let fail = () => {}
   const loading = new Promise<OpenWallet>((_, reject) => {
     fail = () => reject(new TypeError('Failed to fetch dynamically imported module'))

@@ -12,7 +12,7 @@ const numberOf = (method: string) => {
 }
 
 test.each(['personal_sign', 'eth_signTypedData_v4', 'wallet_grantPermissions'])(
-  '%s that was closed unanswered is one that the person refused: nothing has come of it',
+  '%s that was closed without an answer counts as declined: it has had no effect',
   async (method) => expect(await numberOf(method)).toBe(4001),
 )
 
@@ -22,6 +22,6 @@ test.each([
   'eth_sendRawTransaction',
   'eth_sendUserOperation',
   'solana_signAndSendTransaction',
-])('%s that was closed unanswered may have been approved, and sent: no host is told that it was refused', async (method) =>
+])('%s that was closed without an answer may have been approved and sent: the host is not told that it was declined', async (method) =>
   expect(await numberOf(method)).toBe(-32000),
 )

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('names its account and its chain, and is read through', async () => {
+test('gives its account and chain, and passes reads on', async () => {
   expect(await ask('eth_accounts')).toEqual([SAFE])
   expect(await ask('eth_requestAccounts')).toEqual([SAFE])
   expect([await ask('eth_chainId'), await ask('net_version')]).toEqual(['0x38', '56'])
@@ -46,7 +46,7 @@ test('names its account and its chain, and is read through', async () => {
   expect(await ask('eth_getBalance', TO, 'latest')).toEqual(['eth_getBalance', [TO, 'latest']])
 })
 
-test('is on one chain', async () => {
+test('cannot switch chains', async () => {
   expect(await ask('wallet_switchEthereumChain', { chainId: '0x38' })).toBe(null)
   await expect(adapter.switchNetwork(provider, { ...network, id: 1 })).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
 })
@@ -58,7 +58,7 @@ test.each([
   'wallet_addEthereumChain',
   'toString',
   '__proto__',
-])('error: %s is none of its methods', async (method) => {
+])('error: %s is not supported', async (method) => {
   await expect(ask(method)).rejects.toMatchObject({ code: 4200 })
   expect(safe.asked).toEqual([])
 })
@@ -66,7 +66,7 @@ test.each([
 describe('eth_sendTransaction', () => {
   const request = { from: SAFE, to: TO, value: '0xde0b6b3a7640000', data: '0x', chainId: '0x38', gas: '0x5208' } as const
 
-  test('ends with the hash of the chain when the owners have done it, and is handed over once', async () => {
+  test('resolves to the hash once the owners have executed it, and is handed over once', async () => {
     const states = [{ txStatus: 'AWAITING_CONFIRMATIONS', txHash: null }, { txStatus: 'AWAITING_EXECUTION' }]
     safe.answers.getTxBySafeTxHash = details(...states, { txStatus: 'SUCCESS', txHash: hash })
     const sending = submitCall(provider, request as never)
@@ -76,7 +76,7 @@ describe('eth_sendTransaction', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('error: owners who take it back refuse, and what failed in the Safe has failed', async () => {
+  test('error: a canceled transaction is a refusal, and one that failed in the Safe is TRANSACTION_FAILED', async () => {
     safe.answers.getTxBySafeTxHash = () => ({ txStatus: 'CANCELLED' })
     await expect(submitCall(provider, request as never)).rejects.toMatchObject({ code: 'USER_REJECTED' })
     safe.answers.getTxBySafeTxHash = () => ({ txStatus: 'FAILED', txHash: hash })
@@ -88,7 +88,7 @@ describe('eth_sendTransaction', () => {
     await expect(submitCall(provider, request as never)).rejects.toMatchObject({ code: 'USER_REJECTED' })
   })
 
-  test('error: a Safe that says nothing more of it is given up, and is not asked to send again', async () => {
+  test('error: a Safe that no longer answers is given up, and not asked to send again', async () => {
     safe.answers.getTxBySafeTxHash = () => Promise.reject(new Error('Gateway is down'))
     const sending = expect(submitCall(provider, request as never)).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
     await vi.advanceTimersByTimeAsync(600_000)
@@ -114,7 +114,7 @@ describe('wallet_sendCalls', () => {
   const call = { to: TO, value: '0x1', data: '0xabcd' }
   const batch = { version: '2.0.0', chainId: '0x38', from: SAFE, atomicRequired: true, calls: [call, { to: SAFE }] }
 
-  test('is one transaction of the Safe, whose end is told', async () => {
+  test('is one transaction of the Safe, whose outcome is reported', async () => {
     expect(await capableOfBatch(provider, network, SAFE)).toBe(true)
     const { id } = await sendRequest(provider, batch)
     expect(id).toBe(safeTxHash)
@@ -158,7 +158,7 @@ describe('wallet_sendCalls', () => {
     expect(about('sendTransactions')).toEqual([])
   })
 
-  test('a wish that may be left aside is', async () => {
+  test('an optional capability that is not supported is ignored', async () => {
     expect(await ask('wallet_sendCalls', { ...batch, capabilities: { paymasterService: { optional: true } } })).toEqual({
       id: safeTxHash,
     })
@@ -166,7 +166,7 @@ describe('wallet_sendCalls', () => {
 })
 
 describe('signing', () => {
-  test('a text goes as text; the owners have signed at once, or do so later', async () => {
+  test('a text is passed as text; the owners have signed at once, or do so later', async () => {
     safe.answers.signMessage = () => ({ messageHash: hash, signature })
     expect(await adapter.signMessage(provider, SAFE, 'Grüezi, Safe')).toBe(signature)
     expect(about('signMessage')).toEqual([{ message: 'Grüezi, Safe' }])
@@ -180,7 +180,7 @@ describe('signing', () => {
     expect(about('getOffChainSignature')).toEqual([hash, hash, hash])
   })
 
-  test('on the chain the signature is an empty one, when the transaction is done', async () => {
+  test('an on-chain signature is empty, once the transaction is executed', async () => {
     safe.answers.signMessage = () => ({ safeTxHash })
     safe.answers.getTxBySafeTxHash = details({ txStatus: 'AWAITING_EXECUTION' }, { txStatus: 'SUCCESS', txHash: hash })
     const signing = adapter.signMessage(provider, SAFE, 'On the chain')
@@ -188,7 +188,7 @@ describe('signing', () => {
     expect(await signing).toBe('0x')
   })
 
-  test('bytes that are no text, and typed data', async () => {
+  test('signs bytes that are no text, and typed data', async () => {
     safe.answers.signMessage = safe.answers.signTypedMessage = () => ({ signature })
     expect(await ask('personal_sign', '0xff00', SAFE)).toBe(signature)
     expect(about('signMessage')).toEqual([{ message: '0xff00' }])

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('the Safe around the page', () => {
-  test('is found when it has answered, and connects without a question', async () => {
+  test('is found once it has answered, and connects without a prompt', async () => {
     const { asked } = frame({ getSafeInfo: () => info })
     start()
     expect(list).toEqual([])
@@ -45,14 +45,14 @@ describe('the Safe around the page', () => {
     ['is on no chain', () => ({ ...info, chainId: '0x1' })],
     ['refuses', () => Promise.reject(new Error('no'))],
     ['answers nothing', () => null],
-  ])('error: one that %s is none', async (_, getSafeInfo) => {
+  ])('error: one that %s is not listed', async (_, getSafeInfo) => {
     frame({ getSafeInfo })
     start()
     await settled()
     expect(list).toEqual([])
   })
 
-  test('error: another page around the frame is not asked, whatever it says', async () => {
+  test('error: any other page around the frame is not asked, whatever it posts', async () => {
     const { asked, hear } = frame({ getSafeInfo: () => info }, 'https://app.safe.global.evil.example')
     start()
     hear({ id: 'any', success: true, data: info })
@@ -60,7 +60,7 @@ describe('the Safe around the page', () => {
     expect([asked, list]).toEqual([[], []])
   })
 
-  test('error: an answer from another window, or from another origin, is none', async () => {
+  test('error: an answer from another window or origin is ignored', async () => {
     const { hear, window, parent } = frame({})
     const posted: { id: string }[] = []
     parent.postMessage = (message) => void posted.push(message as { id: string })
@@ -79,7 +79,7 @@ describe('the Safe around the page', () => {
     expect(list).toHaveLength(1)
   })
 
-  test('after the stop nothing is added', async () => {
+  test('after stop nothing is added', async () => {
     frame({ getSafeInfo: () => info })
     start()
     stop()
@@ -118,7 +118,7 @@ describe('isInSafe', () => {
     [false, {}],
   ])('%s for %j, referrer %s', (expected, location, referrer) => expect(inFrame(location, referrer)).toBe(expected))
 
-  test('a page that stands by itself is in nothing', () => {
+  test('a page that is not framed is not in a Safe', () => {
     vi.stubGlobal('location', { ancestorOrigins: [] })
     vi.stubGlobal('document', { referrer: `${SAFE_ORIGIN}/` })
     expect(isInSafe()).toBe(false)

@@ -28,14 +28,14 @@ describe('the provider', () => {
   const message = toBase58(new TextEncoder().encode('Hello'))
   const transaction = toBase64(Uint8Array.of(1, 2, 3))
 
-  test('a message is signed by the account that is asked for', async () => {
+  test('a message is signed by the requested account', async () => {
     const { ask } = await open({ accounts: [{ address: ALICE }, { address: BOB }] })
     const { signature } = (await ask('solana_signMessage', { message, pubkey: BOB })) as { signature: string }
     const bytes = fromBase58(signature) ?? new Uint8Array()
     expect(isSignedBy(fromBase58(BOB) ?? new Uint8Array(), new TextEncoder().encode('Hello'), bytes)).toBe(true)
   })
 
-  test('a sign-in goes to the wallet that offers it, for this page alone, and comes back with the text that was signed', async () => {
+  test('a sign-in goes to a wallet that supports it, for this page only, and returns the signed text', async () => {
     vi.stubGlobal('location', { host: 'bakery.example' })
     const { ask, wallet, asked } = await open()
     await expect(ask('solana_signIn', {})).rejects.toMatchObject({ code: 'WALLET_METHOD_UNSUPPORTED' })
@@ -58,7 +58,7 @@ describe('the provider', () => {
     vi.unstubAllGlobals()
   })
 
-  test('transactions go to the wallet as bytes with its own word for the network', async () => {
+  test('transactions go to the wallet as bytes with its own name for the network', async () => {
     const { ask, asked, wallet } = await open()
     expect(await ask('solana_signTransaction', { transaction })).toEqual({ transaction: toBase64(Uint8Array.of(3, 2, 1)) })
     expect(asked.at(-1)).toEqual([
@@ -75,7 +75,7 @@ describe('the provider', () => {
     expect(asked.at(-1)?.[1]).toMatchObject({ options: sendOptions })
   })
 
-  test('the network changes here alone, and the next request names it', async () => {
+  test('a network switch stays local, and the next request names the network', async () => {
     const { ask, asked } = await open()
     expect(await ask('wallet_getNetwork')).toBe(DEVNET)
     await ask('wallet_setNetwork', { networkId: MAINNET })
@@ -103,7 +103,7 @@ describe('the provider', () => {
     await expect(ask(method, params)).rejects.toMatchObject({ code })
   })
 
-  test('error: what the wallet lacks, it cannot do', async () => {
+  test('error: a missing feature is WALLET_METHOD_UNSUPPORTED', async () => {
     const { ask, wallet } = await open()
     delete wallet.features['solana:signMessage']
     await expect(ask('solana_signMessage', { message })).rejects.toMatchObject({ code: 'WALLET_METHOD_UNSUPPORTED' })

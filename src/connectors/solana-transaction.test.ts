@@ -50,7 +50,7 @@ describe('withSignature', () => {
     expect(withSignature(new Uint8Array(before()), other.publicKey.toBase58(), expected.slice(at, at + 64))).toEqual(expected)
   })
 
-  test('error: who does not sign, a signature that is none, bytes that are none', () => {
+  test('error: an account that does not sign, an invalid signature, invalid bytes', () => {
     const bytes = versioned().serialize()
     const signature = new Uint8Array(64)
     expect(withSignature(bytes, receiver.publicKey.toBase58(), signature)).toBe(undefined)
@@ -60,7 +60,7 @@ describe('withSignature', () => {
 })
 
 describe('legacyParts', () => {
-  test('are what web3.js reads', () => {
+  test('are the same as web3.js reads', () => {
     const parts = legacyParts(new Uint8Array(legacy().serialize(unsigned)))
     const read = Transaction.from(legacy().serialize(unsigned))
     expect(parts).toEqual({
@@ -74,11 +74,11 @@ describe('legacyParts', () => {
     })
   })
 
-  test('a transaction with a version has none', () => {
+  test('a versioned transaction has none', () => {
     expect(legacyParts(versioned().serialize())).toBe(undefined)
   })
 
-  test('error: any bytes are read to an end', () => {
+  test('error: any bytes are read without an endless loop or a throw', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         legacyParts(bytes)

@@ -20,7 +20,7 @@ import { openSolanaWallet } from './solana-wallet'
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('connect', () => {
-  test('gives the accounts on the first of the page’s networks that the wallet can use', async () => {
+  test('gives the accounts on the page’s first network that the wallet supports', async () => {
     const { wallet } = fakeWallet()
     const [connection] = await openSolanaWallet(wallet, tell).connect(request([TESTNET, DEVNET, MAINNET]))
     expect(connection).toMatchObject({
@@ -32,12 +32,12 @@ describe('connect', () => {
     expect(connection?.publicProvider).toBe(wallet)
   })
 
-  test('on a network that the page does not use where the wallet can use none of it', async () => {
+  test('is on a network that the page does not use if the wallet supports none of the page’s', async () => {
     const [connection] = await openSolanaWallet(fakeWallet({ chains: ['solana:testnet'] }).wallet, tell).connect(request())
     expect(connection).toMatchObject({ networkId: TESTNET, approved: [TESTNET] })
   })
 
-  test('a wallet with a node of its own takes the page’s network, whatever that is', async () => {
+  test('a wallet with its own node uses the page’s network, whatever that is', async () => {
     const [connection] = await openSolanaWallet(
       fakeWallet({ chains: ['solana:localnet', Object.create(null), 'constructor'] }).wallet,
       tell,
@@ -45,7 +45,7 @@ describe('connect', () => {
     expect([connection?.networkId, connection?.approved]).toEqual([DEVNET, undefined])
   })
 
-  test('accounts of other chains are left out, each address is one', async () => {
+  test('accounts of other chains are left out, and each address is listed once', async () => {
     const accounts = [
       { address: 'bc1q', chains: ['bitcoin:mainnet'] },
       { address: ALICE, chains: ['sui:mainnet'] },
@@ -62,7 +62,7 @@ describe('connect', () => {
     expect(connection?.accounts).toEqual([`${DEVNET}:${BOB}`])
   })
 
-  test('given up, it ends at once and the late answer is ignored', async () => {
+  test('given up, it ends at once and a late answer is ignored', async () => {
     let answer = (_: unknown) => {}
     const { wallet, listening } = fakeWallet({}, { connect: () => new Promise((resolve) => (answer = resolve)) })
     const given = new AbortController()
@@ -75,7 +75,7 @@ describe('connect', () => {
     expect([listening(), events]).toEqual([0, []])
   })
 
-  test('asked once more while its question is open, as MetaMask’s is (-32002), it is connected by the answer to that', async () => {
+  test('asked again while its prompt is open, as MetaMask’s is (-32002), it is connected by the answer to that', async () => {
     let answer = (_: unknown) => {}
     const pending = () => Promise.reject({ code: -32002, message: 'Request of type wallet_requestPermissions already pending' })
     const answers = [() => new Promise((resolve) => (answer = resolve)), pending, pending]
@@ -89,7 +89,7 @@ describe('connect', () => {
     await vi.runAllTimersAsync()
     answer({ accounts: wallet.accounts })
     expect(await again).toMatchObject([{ networkId: DEVNET, accounts: [`${DEVNET}:${ALICE}`] }])
-    // Of one that has been answered nothing is taken.
+    // An answer already taken is not used again.
     await expect(opened.connect(request())).rejects.toMatchObject({ code: 'REQUEST_PENDING' })
   })
 
@@ -137,7 +137,7 @@ describe('restore', () => {
     expect(asked[0]).toEqual(['connect', { silent: true }])
   })
 
-  test('a wallet that is locked, refuses or is silent for ten seconds has none', async () => {
+  test('a wallet that is locked, refuses or is silent for ten seconds gives none', async () => {
     expect(await openSolanaWallet(fakeWallet({ accounts: [] }).wallet, tell).restore(request())).toEqual([])
     const refusing = fakeWallet({}, { connect: () => Promise.reject(new Error('no')) })
     expect(await openSolanaWallet(refusing.wallet, tell).restore(request())).toEqual([])
@@ -147,8 +147,8 @@ describe('restore', () => {
   })
 })
 
-describe('afterwards', () => {
-  test('another account is told, none ends the connection once', async () => {
+describe('after connecting', () => {
+  test('a switch to another account is reported, one to none ends the connection once', async () => {
     const { wallet, become, listening } = fakeWallet()
     await openSolanaWallet(wallet, tell).connect(request())
     become(BOB, ALICE)
@@ -164,7 +164,7 @@ describe('afterwards', () => {
     expect(listening()).toBe(0)
   })
 
-  test('a page that comes back as it was left has heard nothing meanwhile, and asks silently; one that is new does not', async () => {
+  test('a page from the back-forward cache has missed events, and asks silently; a new page does not', async () => {
     const page = new EventTarget()
     for (const name of ['addEventListener', 'removeEventListener'] as const) vi.stubGlobal(name, page[name].bind(page))
     const show = (persisted: boolean) => {
@@ -186,10 +186,10 @@ describe('afterwards', () => {
     expect(asked).toHaveLength(before + 1)
   })
 
-  test('promise 23: 1,000 changes a second for 5 s are told four times a second, the last one wins', async () => {
+  test('promise 23: 1,000 changes a second for 5 s are reported four times a second, the last one wins', async () => {
     const { wallet, become } = fakeWallet()
     await openSolanaWallet(wallet, tell).connect(request())
-    // Three, so that no two of those a quarter of a second apart are the same.
+    // Three, so that two events a quarter of a second apart differ.
     const three = [ALICE, BOB, CAROL] as const
     for (let count = 0; count < 5_000; count++) {
       become(three[count % 3] ?? ALICE)
@@ -202,7 +202,7 @@ describe('afterwards', () => {
     expect(accountsOf(events.at(-1))).toEqual([`${DEVNET}:${CAROL}`])
   })
 
-  test('disconnecting is told to the wallet, which is not waited for long', async () => {
+  test('disconnecting asks the wallet, but does not wait long for it', async () => {
     const { wallet, asked, listening } = fakeWallet({}, { disconnect: never })
     const opened = openSolanaWallet(wallet, tell)
     await opened.connect(request())
@@ -213,7 +213,7 @@ describe('afterwards', () => {
     expect([listening(), events]).toEqual([0, []])
   })
 
-  test('error: a wallet without events or a way to leave connects all the same', async () => {
+  test('error: a wallet without events or a disconnect feature connects all the same', async () => {
     const { wallet } = fakeWallet()
     delete wallet.features['standard:events']
     delete wallet.features['standard:disconnect']

@@ -9,7 +9,7 @@ export const USER = { email: 'a@b.co', address: ADDRESS, chainId: 1 }
 
 export type Message = { type: string; id: string; payload?: unknown }
 
-/** An exchange with a frame that records what is posted and answers as told. */
+/** An exchange with a frame that records what is posted and answers by the test. */
 export function setUp(onDead?: () => void, onHeight?: (height: number) => void) {
   const posted: Message[] = []
   const exchange = createExchange(

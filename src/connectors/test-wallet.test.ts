@@ -4,7 +4,7 @@ import { mockConnection, mockWallet } from './test-wallet'
 const request = () => ({ networks: [], signal: new AbortController().signal })
 
 describe('mockWallet', () => {
-  test('approves, restores and speaks as its script says', async () => {
+  test('approves, restores and emits by its script', async () => {
     const { connector, script, emit, calls } = mockWallet({ id: 'a' }, { request: ({ method }) => method })
     const [connection] = await connector.connect(request())
     expect(connection?.networkId).toBe('eip155:31337')
