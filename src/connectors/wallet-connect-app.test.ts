@@ -10,7 +10,7 @@ import type { Client } from './wallet-connect-client'
 
 afterEach(() => meanApp(undefined))
 
-/** A page in front, and the links that it opens. */
+/** A visible page, and the links that it opens. */
 function page() {
   const opened: (readonly [string, string])[] = []
   vi.stubGlobal('document', { hasFocus: () => true, addEventListener() {}, removeEventListener() {} })
@@ -22,7 +22,7 @@ function page() {
   return opened
 }
 
-/** What the SDK says of each request that it sends. */
+/** The SDK’s event for each request that it sends. */
 function sender() {
   const events = new EventEmitter()
   const stop = leadToApp(z.parse(z.custom<Client>(), { events }), () => true)
@@ -34,7 +34,7 @@ function sender() {
 const sign = { method: 'personal_sign', params: [] }
 const restore = async () => (await connector.restore({ networks, signal: new AbortController().signal }))[0]
 
-test('what is asked of a wallet on this phone leads to its app, after a reload too', async () => {
+test('a request to a wallet on this phone opens its app, after a reload too', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   meanApp('pocket://')
   const { connection, session } = await connected()
@@ -51,7 +51,7 @@ test('what is asked of a wallet on this phone leads to its app, after a reload t
   expect(opened).toHaveLength(2)
 })
 
-test('nobody is led anywhere for what the wallet answers by itself, nor from another window', async () => {
+test('no app is opened for what the wallet answers by itself, nor from a hidden window', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   meanApp('pocket://')
   const { eip155 } = approval(both(ALICE))
@@ -65,7 +65,7 @@ test('nobody is led anywhere for what the wallet answers by itself, nor from ano
   expect(opened).toEqual([])
 })
 
-test('a wallet that scanned a code has its app elsewhere, also where one was opened here before', async () => {
+test('a wallet that scanned a QR code has its app elsewhere, even if one was opened here before', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   meanApp('pocket://')
   await connected()
@@ -77,7 +77,7 @@ test('a wallet that scanned a code has its app elsewhere, also where one was ope
   expect(opened).toEqual([])
 })
 
-test('nobody is led anywhere for a request that could not be published: the SDK says a minute later that it is sent', () => {
+test('no app is opened for a request that could not be published: the SDK says a minute later that it was sent', () => {
   vi.stubGlobal('localStorage', memoryStorage())
   meanApp('pocket://')
   keepApp({})
@@ -93,7 +93,7 @@ test('nobody is led anywhere for a request that could not be published: the SDK 
 test.each([
   ['https://t.me/pocket_bot/app', 'https://t.me/pocket_bot/app?startapp='],
   ['https://t.me/pocket_bot/app?mode=compact', 'https://t.me/pocket_bot/app?mode=compact&startapp='],
-])('a wallet within Telegram is told in one word: %s', (app, opens) => {
+])('a Telegram wallet gets its start parameter in one word: %s', (app, opens) => {
   vi.stubGlobal('localStorage', memoryStorage())
   meanApp(app)
   keepApp({})
@@ -107,7 +107,7 @@ test.each([
   stop()
 })
 
-test('a wallet that would have no links opened is left where it is', () => {
+test('no app is opened for a wallet that disables deep links', () => {
   vi.stubGlobal('localStorage', memoryStorage())
   meanApp('pocket://')
   keepApp({ sessionConfig: { disableDeepLink: true } })

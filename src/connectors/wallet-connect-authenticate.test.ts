@@ -29,7 +29,7 @@ afterEach(async () => {
   await client.core.relayer.transportClose()
 })
 
-test('whoever scans a code just before the next one is signed in by it', async () => {
+test('a visitor who scans a code just before the next one is signed in by it', async () => {
   const { uri = '', approval } = await offer()
   const approved = approval()
   await offer()
@@ -41,7 +41,7 @@ test('whoever scans a code just before the next one is signed in by it', async (
   expect(taken).toHaveLength(1)
 })
 
-test('error: a refusal is told by its number, whatever the words of the wallet', async () => {
+test('error: a refusal is recognized by its number, whatever the wallet’s text', async () => {
   const { uri = '', approval } = await offer()
   const refused = expect(approval()).rejects.toMatchObject({ code: 5000, message: 'Abgelehnt' })
   const request = signIn()
@@ -50,7 +50,7 @@ test('error: a refusal is told by its number, whatever the words of the wallet',
   await refused
 })
 
-test('of a code that led to nothing no mailbox, key or question is left', async () => {
+test('an abandoned code leaves no topic, key or request behind', async () => {
   const { expire } = await offer()
   const [own] = client.auth.authKeys.getAll()
   const left = () => [

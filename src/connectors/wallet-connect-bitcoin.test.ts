@@ -12,14 +12,14 @@ const list = [
 ]
 const given = (value: unknown) => openBitcoin({ bip122_getAccountAddresses: value })
 
-test('a session is asked for the event of other addresses', () => {
+test('a session asks for the event bip122_addressesChanged', () => {
   const network = { caipNetworkId: TESTNET, chainNamespace: 'bip122', id: TESTNET.slice(7), name: '', rpcUrls: [] } as const
   const { bip122 } = proposalFor([{ ...network, nativeCurrency: { name: '', symbol: 'BTC', decimals: 8 } }])
   expect(bip122?.events).toEqual(['accountsChanged', 'chainChanged', 'bip122_addressesChanged'])
   expect(bip122?.methods).toEqual(['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'])
 })
 
-describe('what a wallet tells of its addresses', () => {
+describe('a wallet’s list of addresses', () => {
   test.each([
     ['a text, as properties of a session are', JSON.stringify(list)],
     ['a list', list],
@@ -32,7 +32,7 @@ describe('what a wallet tells of its addresses', () => {
     expect(given(value).answer(PAYMENT, { account: PAYMENT, intentions: ['ordinal'] })).toEqual([list[1]])
   })
 
-  test('is no answer for an account that it does not name', () => {
+  test('gives no answer for an account that it does not name', () => {
     expect(given(list).answer(OTHER, undefined)).toBeUndefined()
     expect(given(list).answer(PAYMENT, { account: OTHER })).toBeUndefined()
     expect(given(list).answer(undefined, undefined)).toBeUndefined()
@@ -45,7 +45,7 @@ describe('what a wallet tells of its addresses', () => {
     expect(side.answer(PAYMENT, [])?.map(({ address }) => address)).toEqual([PAYMENT, OTHER])
   })
 
-  test('says what the accounts are for; without it their kind does', () => {
+  test('gives the accounts’ purposes; without it their kind does', () => {
     const accounts = [`${TESTNET}:${PAYMENT}`, `${TESTNET}:${ORDINALS}`] as const
     expect(given(list).ordered(accounts).types).toEqual({ [PAYMENT]: 'payment', [ORDINALS]: 'ordinal' })
     expect(given([{ address: ORDINALS, intention: 'payment' }]).ordered(accounts).types).toEqual({
@@ -55,22 +55,22 @@ describe('what a wallet tells of its addresses', () => {
     expect(openBitcoin(undefined).ordered(accounts).types).toEqual({ [PAYMENT]: 'payment', [ORDINALS]: 'ordinal' })
   })
 
-  test('the account for payments comes first, also where the wallet names the one for ordinals before it', () => {
+  test('the payment account comes first, even if the wallet lists the ordinals account before it', () => {
     const accounts = [`${TESTNET}:${ORDINALS}`, `${TESTNET}:${PAYMENT}`] as const
     expect(given(list).ordered(accounts).accounts).toEqual([accounts[1], accounts[0]])
     expect(openBitcoin(undefined).ordered(accounts).accounts).toEqual([accounts[1], accounts[0]])
-    // None is for payments.
+    // No payment account.
     expect(given([]).ordered([accounts[0]]).accounts).toEqual([accounts[0]])
   })
 
   test.each([
     ...[undefined, null, 7, '', '{', '[[', {}, [null, 7, {}, { address: 7 }, { address: 'javascript:alert(1)' }]],
     ...[[{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }]],
-  ])('error: %j is no list', (value) => {
+  ])('error: %j is ignored', (value) => {
     expect(given(value).answer(PAYMENT, undefined)).toBeUndefined()
   })
 
-  test('error: of a list without end a hundred count, and no member is endless', () => {
+  test('error: of an endless list a hundred count, and overlong members are dropped', () => {
     const endless = Array.from({ length: 10_000 }, () => ({ address: PAYMENT, path: 'x'.repeat(10_000), intention: 7 }))
     expect(given(endless).answer(PAYMENT, undefined)).toEqual(Array.from({ length: 100 }, () => ({ address: PAYMENT })))
   })

@@ -9,8 +9,8 @@ const able = (methods: string[]) => {
   return { eip155: { ...eip155, methods: [...eip155.methods, ...methods] } }
 }
 
-describe('what a wallet can do, told with its session', () => {
-  test('is answered from the session, for its account and the chains asked for, and the wallet is not asked', async () => {
+describe('capabilities given with the session', () => {
+  test('are answered from the session, for its account and the requested chains, without asking the wallet', async () => {
     const { connection } = await connected(able(['wallet_getCapabilities']), undefined, undefined, {
       capabilities: JSON.stringify({ [ALICE.toLowerCase()]: ours }),
     })
@@ -18,19 +18,19 @@ describe('what a wallet can do, told with its session', () => {
     expect(await provider.request(ask([ALICE]))).toEqual(ours)
     const { '0x38': bnb, '0x0': all } = ours
     expect(await provider.request(ask([ALICE, ['0x38']]))).toEqual({ '0x38': bnb, '0x0': all })
-    // It has said nothing of the other one.
+    // It names none for the other account.
     const answered = answer({ '0x38': {} })
     expect(await provider.request(ask([BOB]))).toEqual({ '0x38': {} })
     expect(await answered).toMatchObject({ params: [BOB] })
   })
 
-  test('is answered also where the wallet takes no such request', async () => {
+  test('are answered even if the wallet does not support the request', async () => {
     const { connection } = await connected(undefined, undefined, undefined, { capabilities: JSON.stringify({ [ALICE]: ours }) })
     expect(await connection.provider.request(ask([ALICE]))).toEqual(ours)
     await expect(connection.provider.request(ask([BOB]))).rejects.toMatchObject({ code: 'WALLET_METHOD_UNSUPPORTED' })
   })
 
-  test('told with its scopes, as the guide of WalletConnect has wallets do, it is answered from there', async () => {
+  test('given in the session’s scopes, as WalletConnect’s guide says, are answered from there', async () => {
     const scopes = { 'eip155:56': { atomic: { status: 'ready' }, [`eip155:56:${ALICE}`]: { atomic: { status: 'supported' } } } }
     const { connection } = await connected(able(['wallet_getCapabilities']), undefined, undefined, undefined, scopes)
     expect(await connection.provider.request(ask([ALICE]))).toEqual({ '0x38': { atomic: { status: 'supported' } } })
@@ -41,17 +41,17 @@ describe('capabilitiesIn', () => {
   const said = (sessionProperties: unknown, scopedProperties?: unknown) => ({ sessionProperties, scopedProperties })
   const [atomic, unable] = [{ status: 'supported' }, { status: 'unsupported' }]
 
-  test('what is no id of a chain names none', () => {
+  test('an invalid chain id matches none', () => {
     expect(capabilitiesIn(said({ capabilities: { [ALICE]: ours } }), [ALICE, [Symbol('0x38'), { valueOf: null }]])).toEqual({
       '0x0': { flow: {} },
     })
   })
 
-  test('an object does as well as its text', () => {
+  test('an object works as well as its JSON text', () => {
     expect(capabilitiesIn(said({ capabilities: { [ALICE]: ours } }), [ALICE])).toEqual(ours)
   })
 
-  // As CAIP-25 has it, and the universal provider reads it: in the session's scopes, an account's own before those of all.
+  // As in CAIP-25, and as the universal provider reads it: in the session’s scopes, an account’s own before those of all.
   test.each([
     ['of a chain', { 'eip155:1': { atomic } }, { '0x1': { atomic } }],
     ['as a text', { 'eip155:1': { atomic: JSON.stringify(atomic) } }, { '0x1': { atomic } }],
@@ -67,11 +67,11 @@ describe('capabilitiesIn', () => {
     ['no scopes', { 'eip155:1': [atomic], 'eip155:2': null, 'eip155:3': 'atomic' }, undefined],
     ['no list of them', 'eip155:1', undefined],
     ['no text of an object', { 'eip155:1': { atomic: '{', flow: atomic } }, undefined],
-  ])('what is told with the scopes: %s', (_, scopes, expected) => {
+  ])('capabilities in scopes: %s', (_, scopes, expected) => {
     expect(capabilitiesIn(said({ expiry: '2030' }, scopes), [ALICE])).toEqual(expected)
   })
 
-  test('what is told for the whole session is of all chains; those that are asked for come with it', () => {
+  test('session-wide capabilities apply to all chains, and come with those of requested chains', () => {
     const session = said(
       { atomic: JSON.stringify(atomic), expiry: '2030' },
       { 'eip155:1': { atomic: unable }, 'eip155:56': { atomic } },
@@ -90,7 +90,7 @@ describe('capabilitiesIn', () => {
     ['no account', { capabilities: { [ALICE]: ours } }, []],
     ['a member of every object', { capabilities: {} }, ['toString']],
     ['no list of params', { capabilities: { undefined: ours } }, undefined],
-  ])('error: %s is no answer', (_, properties, params) => {
+  ])('error: %s is ignored', (_, properties, params) => {
     expect(capabilitiesIn(said(properties), params)).toBe(undefined)
   })
 })

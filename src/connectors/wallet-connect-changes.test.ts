@@ -35,7 +35,7 @@ const asked = (method: string, by = wallet) =>
 const say = (topic: string, name: string, data: unknown, chainId = 'eip155:31337') =>
   wallet.emitSessionEvent({ topic, event: { name, data }, chainId })
 
-/** A client of the host's, whose storage of ours answers when `held` says so. */
+/** A host’s client whose storage of our keys answers once `hold` resolves. */
 async function slowClient(prefix: string) {
   const { signClient, close } = await hostClient(prefix)
   const { storage } = signClient.core
@@ -52,7 +52,7 @@ async function slowClient(prefix: string) {
 }
 
 describe('a session that changes', () => {
-  test('an account that the wallet takes back is no account, also where it was the active one', async () => {
+  test('an account that the wallet withdraws is gone, even if it was active', async () => {
     const { session } = await connected(approval([...both(ALICE), ...both(BOB)]))
     const active = next('change')
     await say(session.topic, 'accountsChanged', [BOB])
@@ -62,7 +62,7 @@ describe('a session that changes', () => {
     expect((await change).connections[0]?.accounts).toEqual([`eip155:31337:${ALICE}`])
   })
 
-  test('an account that is named on several chains is taken on the one that the page is on', async () => {
+  test('an account named on several chains is used on the page’s chain', async () => {
     const { session } = await connected(approval([...both(ALICE), ...both(BOB)]))
     const moved = next('change')
     await say(session.topic, 'chainChanged', 56)
@@ -75,21 +75,21 @@ describe('a session that changes', () => {
     })
   })
 
-  test.each([[[]], [[null]]])('a wallet that names no account (%j) is left with the one that it has', async (none) => {
+  test.each([[[]], [[null]]])('a wallet that names no account (%j) keeps its present one', async (none) => {
     const bitcoin = network('bip122:000000000933ea01ad0ee984209779ba')
     const id = bitcoin.caipNetworkId
     const account = `${id}:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx`
     const bip122 = { chains: [id], accounts: [account], methods: ['signMessage'], events: ['accountsChanged'] }
     const { session } = await connected({ ...approval(both(ALICE)), bip122 }, [...networks, bitcoin])
     await say(session.topic, 'accountsChanged', none, id)
-    // What it says next is heard after that.
+    // An event sent later arrives later.
     const change = next('change', ({ connections }) => connections[0]?.networkId === 'eip155:56')
     await say(session.topic, 'chainChanged', 56)
     const { connections } = await change
     expect(connections.find(({ namespace }) => namespace === 'bip122')?.accounts).toEqual([account])
   })
 
-  test('whoever waits for the wallet learns at once that the page has left', async () => {
+  test('a pending request ends at once when the page disconnects', async () => {
     const phone = await openWallet('left-by-page')
     const { connection } = await connected(undefined, undefined, phone)
     const heard = asked('personal_sign', phone)
@@ -101,7 +101,7 @@ describe('a session that changes', () => {
     await ended
   })
 
-  test('whoever waits for the wallet learns at once that the wallet has left', async () => {
+  test('a pending request ends at once when the wallet disconnects', async () => {
     const phone = await openWallet('left-by-wallet')
     const { connection, session } = await connected(undefined, undefined, phone)
     const heard = asked('personal_sign', phone)
@@ -115,7 +115,7 @@ describe('a session that changes', () => {
     await phone.close()
   })
 
-  test('a host finds of a Solana wallet the features that the session has, and hears that its accounts are gone', async () => {
+  test('a host’s Solana wallet has the session’s features, and reports that its accounts are gone', async () => {
     const mainnet = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const id = mainnet.caipNetworkId
     const accounts = [`${id}:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv`]
@@ -128,7 +128,7 @@ describe('a session that changes', () => {
     expect(await told).toEqual({ accounts: [] })
   })
 
-  test('a host that listens to its provider hears of another chain, of another account, and of the end', async () => {
+  test('a host’s provider emits chainChanged, accountsChanged and disconnect', async () => {
     const { connection, session } = await connected(approval([...both(ALICE), ...both(BOB)]))
     const host = connection.publicProvider as Listened
     expect(await host.request({ method: 'eth_accounts' })).toEqual([ALICE, BOB])
@@ -158,14 +158,14 @@ describe('a session that changes', () => {
     expect(heard[7]).toMatchObject({ code: 4900 })
   })
 
-  test('a session that is looked at again is the same: its provider still answers', async () => {
+  test('a session that is restored again is the same: its provider still answers', async () => {
     const { connection } = await connected()
     const [again] = await connector.restore({ networks, signal: signal() })
     expect(await connection.provider.request({ method: 'eth_accounts' })).toEqual([ALICE])
     expect(again?.provider).toBe(connection.provider)
   })
 
-  test('a wallet that names accounts first and then the chain it was asked for has switched', async () => {
+  test('a wallet that reports accounts first and then the requested chain has switched', async () => {
     const { connection, session } = await connected()
     const heard = asked('wallet_switchEthereumChain')
     const switching = connection.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
@@ -179,7 +179,7 @@ describe('a session that changes', () => {
     expect(await switching).toBe(null)
   })
 
-  test('a wallet that goes to the chain it was asked for, and never says so in answer, has switched', async () => {
+  test('a wallet that reports the requested chain, but never answers, has switched', async () => {
     const { connection, session } = await connected()
     const heard = asked('wallet_switchEthereumChain')
     const switching = connection.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
@@ -187,11 +187,11 @@ describe('a session that changes', () => {
     await say(session.topic, 'chainChanged', 137)
     expect(await switching).toBe(null)
     expect(await connection.provider.request({ method: 'eth_chainId' })).toBe('0x89')
-    // What it says after all changes nothing.
+    // Its late answer changes nothing.
     await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', error: { code: 5000, message: 'No' } } })
   })
 
-  test('what a new session says while an older one still counts is not lost', async () => {
+  test('an event of a new session while an older one still counts is not lost', async () => {
     const { signClient, slow, close } = await slowClient('two')
     configure({ signClient })
     await connected()
@@ -213,7 +213,7 @@ describe('a session that changes', () => {
     await close()
   })
 
-  test('error: whoever gives up while a session is being made leaves none in the wallet', async () => {
+  test('error: giving up while a session is being made leaves none in the wallet', async () => {
     const { signClient, slow, close } = await slowClient('given-up')
     configure({ signClient })
     let go = () => {}
@@ -239,7 +239,7 @@ describe('a session that changes', () => {
     await close()
   })
 
-  test('error: one that comes to nothing here, as where a part does not load, is ended: its phone would go on showing it', async () => {
+  test('error: a session that fails here, e.g. because the storage breaks, is ended: the phone would keep showing it', async () => {
     const { signClient, close } = await hostClient('broken')
     configure({ signClient })
     const lost = new DOMException('Connection to Indexed Database server lost.', 'UnknownError')

@@ -5,7 +5,7 @@ import { type Client, openClient, openOnReturn, restClient, wakeClient } from '.
 import { openWalletConnect } from './wallet-connect-session'
 
 describe('openClient', () => {
-  test('nobody else hears of a connection: no frame that vouches for pages is waited for, and nothing is counted; what is kept goes by our prefix', async () => {
+  test('no one else hears of a connection: neither Verify nor telemetry is used; storage is under our prefix', async () => {
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
     const { core } = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-quiet' })
     expect(await core.verify.register({ id: 'attestation', decryptedId: 'request' })).toBe('')
@@ -13,7 +13,7 @@ describe('openClient', () => {
     expect(Reflect.get(core, 'customStoragePrefix')).toBe(':test-quiet')
   })
 
-  test('where nothing is stored the relay is asked for nothing', async () => {
+  test('without a stored session the relay is not contacted', async () => {
     const opened = vi.spyOn(Relayer.prototype, 'transportOpen').mockResolvedValue()
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
     const { core } = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-empty' })
@@ -24,7 +24,7 @@ describe('openClient', () => {
     opened.mockRestore()
   })
 
-  test('what is closed before its socket opens does not open it', async () => {
+  test('a client closed before its socket opens does not open it', async () => {
     const opened = vi.spyOn(Relayer.prototype, 'transportOpen').mockResolvedValue()
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
     const { core } = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-closed' })
@@ -35,7 +35,7 @@ describe('openClient', () => {
     opened.mockRestore()
   })
 
-  test('nor does one that is closed when the network comes back', async () => {
+  test('nor does a closed client when the network comes back', async () => {
     const opened = vi.spyOn(Relayer.prototype, 'transportOpen').mockResolvedValue()
     const made = vi.spyOn(Relayer.prototype, 'init')
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
@@ -44,28 +44,28 @@ describe('openClient', () => {
     const relayer = made.mock.contexts[0] as Relayer
     made.mockRestore()
     await session.close()
-    // What the SDK does in a browser when the network goes, and when it is back; it does not end that.
+    // What the SDK does in a browser when the network goes and comes back, even after a close.
     relayer.transportExplicitlyClosed = false
     await relayer.transportOpen().catch(() => {})
     expect(opened).not.toHaveBeenCalled()
-    // Whoever asks it once more has it.
+    // A later attempt opens it.
     session.connect({ networks: [], signal: AbortSignal.abort() }).catch(() => {})
     await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
     await session.close()
     opened.mockRestore()
   })
 
-  test('what still waits to be sent when it is closed is sent nowhere, neither to a socket that closes', async () => {
+  test('what still waits to be sent when it is closed is not sent, not even to a closing socket', async () => {
     const relay = await startRelay(0)
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
     const { core } = await openClient({ projectId: 'p', relayUrl: relay.url, metadata, storagePrefix: 'test-waits' })
     const { relayer } = core
     await relayer.transportOpen()
     await relayer.transportClose()
-    // The SDK's provider opens the socket anew for what it is given, whatever the relayer says.
+    // The SDK's provider reopens the socket for a request, whatever the relayer’s state.
     const sent = [1, 2].map((id) => relayer.provider.request({ method: 'irn_subscribe', params: { topic: `${id}`.repeat(64) } }))
     const ends = await Promise.allSettled(sent)
-    // What comes just then is not acknowledged, and kept for the next one; nobody hears of an acknowledgement that failed.
+    // A message arriving just then is not acknowledged and stays for the next client; the failed acknowledgement is not reported.
     const failed = vi.fn()
     relayer.provider.connection.send({ id: 1, jsonrpc: '2.0', result: true }).catch(failed)
     await Promise.resolve()
@@ -74,7 +74,7 @@ describe('openClient', () => {
     await relay.stop()
   }, 5_000)
 
-  test('the relay is told which message is meant, and nothing of what it asks for', async () => {
+  test('the relay gets the message’s id, and nothing of its contents', async () => {
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
     const client = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-client' })
     const engine = client.engine as typeof client.engine & { getTVFParams(id: number, params: object): unknown }
@@ -89,7 +89,7 @@ describe('openClient', () => {
     ['an end', 'onSessionDeleteRequest'],
     ['a ping', 'onSessionPingRequest'],
     ['a longer life', 'onSessionExtendRequest'],
-  ] as const)('%s that a relay delivers once more after the session has ended is no error of the page', async (_, hear) => {
+  ] as const)('%s that a relay delivers again after the session has ended is no unhandled error', async (_, hear) => {
     const thrown = vi.fn()
     process.on('unhandledRejection', thrown)
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
@@ -97,17 +97,17 @@ describe('openClient', () => {
     const engine = client.engine as unknown as Record<typeof hear, (topic: string, payload: object) => Promise<void>>
     const payload = { id: 1, jsonrpc: '2.0', params: { code: 6000, message: 'User disconnected.' } }
     engine[hear]('a'.repeat(64), payload).catch(() => {})
-    // Node tells it when what is due has been done.
+    // Node reports it after the microtasks.
     await new Promise((done) => setTimeout(done))
     process.off('unhandledRejection', thrown)
     expect(thrown).not.toHaveBeenCalled()
-    // Whoever asks for it is told.
+    // A direct call still rejects.
     await expect(client.disconnect({ topic: 'a'.repeat(64), reason: { code: 6000, message: '' } })).rejects.toThrow()
   })
 })
 
 describe('restClient', () => {
-  test('one that is put to rest twice opens its socket again when it is woken; a host’s own keeps it', async () => {
+  test('a client rested twice opens its socket again when woken; a host’s own client keeps its socket', async () => {
     const opened = vi.spyOn(Relayer.prototype, 'transportOpen').mockResolvedValue()
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
     const client = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-rest' })
@@ -129,7 +129,7 @@ describe('restClient', () => {
 describe('openOnReturn', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  test('the socket is opened when the page is seen again or the network is back, if anything needs it, and not twice at once', async () => {
+  test('the socket is opened when the page is visible or online again, if it is needed, and not twice at once', async () => {
     const metadata = { name: 'Test', description: '', url: 'https://site.example', icons: [] }
     const client = await openClient({ projectId: 'p', relayUrl: 'ws://127.0.0.1:9', metadata, storagePrefix: 'test-return' })
     const opened = vi.fn(

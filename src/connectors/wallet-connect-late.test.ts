@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ALICE, configure, connected, hostClient, wallet } from '../../.ci/walletkit-world'
 import { requestOf } from './wallet-connect-late'
 
-/** A client of the host's, whose page can be put to sleep. */
+/** A host’s client, whose page can be put to sleep. */
 async function sleeper(prefix: string) {
   const client = await hostClient(prefix)
   const { signClient } = client
@@ -18,9 +18,9 @@ async function sleeper(prefix: string) {
       }),
     ])
   const wakes = {
-    /** Ends the request as the SDK does when its time is over. */
+    /** Ends the request as the SDK does when it expires. */
     expire: (_: Error) => {},
-    /** From now on the relay's receipts are not heard, and not waited for long. */
+    /** From now on the relay’s receipts get lost, and the wait for them is short. */
     hearsNoReceipt() {
       const { relayer } = signClient.core
       const send = relayer.request.bind(relayer)
@@ -51,19 +51,19 @@ const asked = () => new Promise<{ topic: string; id: number }>((resolve) => wall
 const respond = ({ topic, id }: { topic: string; id: number }, answer: object) =>
   wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } as never })
 
-describe('an answer to a request that the SDK has given up, as the page slept', () => {
-  test('counts, where the receipt of the relay was not heard', async () => {
+describe('an answer to a request that the SDK gave up while the page slept', () => {
+  test('counts if the relay’s receipt was lost', async () => {
     const { given, wakes, sign } = await sleeper('late')
     wakes.hearsNoReceipt()
     const request = asked()
     const signing = sign()
-    // The SDK says so of what it could not publish in its time, too.
+    // The SDK emits this also for what it could not publish in time.
     await given
     await respond(await request, { result: '0xsigned' })
     expect(await signing).toBe('0xsigned')
   })
 
-  test('error: counts as a refusal, if it is one', async () => {
+  test('error: counts as a refusal if it is one', async () => {
     const { given, wakes, sign } = await sleeper('late-refusal')
     wakes.hearsNoReceipt()
     const request = asked()
@@ -74,7 +74,7 @@ describe('an answer to a request that the SDK has given up, as the page slept', 
     await expect(signing).rejects.toMatchObject({ code: 5000, message: 'No' })
   })
 
-  test('counts, where it came while the page slept longer than the SDK waits for it', async () => {
+  test('counts if the page slept longer than the SDK waits for it', async () => {
     const { given, wakes, sign } = await sleeper('overslept')
     const request = asked()
     const signing = sign()
@@ -88,7 +88,7 @@ describe('an answer to a request that the SDK has given up, as the page slept', 
     expect(await signing).toBe('0xsigned')
   })
 
-  test('error: a wallet that has not answered in that time, of somebody who was there, is not waited for', async () => {
+  test('error: is not waited for if the page was awake and the wallet did not answer in time', async () => {
     const { given, wakes, sign } = await sleeper('silent')
     const request = asked()
     const signing = sign()
@@ -98,7 +98,7 @@ describe('an answer to a request that the SDK has given up, as the page slept', 
     await expect(signing).rejects.toMatchObject({ code: 'REQUEST_FAILED' })
   })
 
-  test('error: is not waited for where the relay does not come back: the first word stands', async () => {
+  test('error: is not waited for if the relay does not come back: the first error stands', async () => {
     const { signClient, session, wakes } = await sleeper('away')
     wakes.hearsNoReceipt()
     const request = { method: 'personal_sign', params: ['0x68', ALICE] }

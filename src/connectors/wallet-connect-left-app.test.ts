@@ -24,7 +24,7 @@ import { memoryStorage } from './test-storage'
 import { closeWalletConnect } from './wallet-connect'
 import { openClient } from './wallet-connect-client'
 
-/** The page, which a phone shows or does not. */
+/** The page, which a phone shows or not. */
 const page = Object.assign(new EventTarget(), { hidden: false, hasFocus: () => true })
 const see = (hidden: boolean) => {
   page.hidden = hidden
@@ -43,7 +43,7 @@ afterEach(() => {
   page.hidden = false
 })
 
-/** Connecting goes on in the wallet's app, and the page is thrown away meanwhile. */
+/** Connecting goes on in the wallet’s app, and the page is discarded meanwhile. */
 async function leave(): Promise<string> {
   connector.connect({ networks, signal: new AbortController().signal }).catch(() => {})
   const { uri } = await next('pairing')
@@ -56,7 +56,7 @@ async function leave(): Promise<string> {
 
 const restore = (left = true) => connector.restore({ networks, signal: new AbortController().signal, left })
 
-test('what a wallet has approved while the page was thrown away is connected when it is back, and leads to its app', async () => {
+test('an approval made while the page was discarded is connected afterwards, and requests open its app', async () => {
   const uri = await leave()
   const proposed = proposal()
   await wallet.pair({ uri })
@@ -67,7 +67,7 @@ test('what a wallet has approved while the page was thrown away is connected whe
   expect([read(walletAppKey), read(leftForAppKey)]).toEqual(['pocket://', undefined])
 })
 
-test('so is what an app has approved that nobody knows, whose visitor took the link there by hand; none is led to later', async () => {
+test('so is one by an unlisted app to which the visitor took the link by hand; its requests open no app', async () => {
   meanApp(SOME_APP)
   const uri = await leave()
   expect(read(leftForAppKey)).toBe(SOME_APP)
@@ -79,7 +79,7 @@ test('so is what an app has approved that nobody knows, whose visitor took the l
   expect([read(walletAppKey), read(leftForAppKey)]).toEqual([undefined, undefined])
 })
 
-test('error: what it has refused ends the wait at once, nothing is thrown into the page, and no session of another time takes its place', async () => {
+test('error: a refusal made meanwhile ends the wait at once, without an unhandled error, and no older session is used instead', async () => {
   await connected()
   const uri = await leave()
   const proposed = proposal()
@@ -89,7 +89,7 @@ test('error: what it has refused ends the wait at once, nothing is thrown into t
   expect((await restore(false)).length).toBe(1)
 })
 
-test('what it has approved goes before a session that was there', async () => {
+test('it wins over an earlier session', async () => {
   await connected()
   const uri = await leave()
   const proposed = proposal()
@@ -99,7 +99,7 @@ test('what it has approved goes before a session that was there', async () => {
   expect(connection?.accounts).toEqual([`eip155:31337:${BOB}`])
 })
 
-test('who has come back before the page went is waited for by the attempt alone', async () => {
+test('if the visitor comes back before the page is discarded, only the attempt waits for the answer', async () => {
   const attempt = new AbortController()
   const ended = connector.connect({ networks, signal: attempt.signal }).catch(() => {})
   await next('pairing')
@@ -113,7 +113,7 @@ test('who has come back before the page went is waited for by the attempt alone'
   expect(read(leftForAppKey)).toBeUndefined()
 })
 
-test('what it has approved together with a sign-in is connected and signed in', async () => {
+test('an approval with a sign-in is connected and signed in', async () => {
   const take = vi.fn(async () => {})
   configure({ oneClick: async () => ({ request: async () => message, take }) })
   const uri = await leave()
@@ -130,7 +130,7 @@ test('what it has approved together with a sign-in is connected and signed in', 
   expect(read(walletAppKey)).toBe('pocket://')
 })
 
-test('error: one whose sign-in does not hold connects nobody, and ends in the wallet', async () => {
+test('error: one whose sign-in is invalid is not connected, and is ended in the wallet', async () => {
   const take = () => Promise.reject(new WalletError('SIGN_IN_MISMATCH'))
   configure({ oneClick: async () => ({ request: async () => message, take }) })
   const uri = await leave()
@@ -143,7 +143,7 @@ test('error: one whose sign-in does not hold connects nobody, and ends in the wa
   await vi.waitFor(() => expect(Object.keys(wallet.getActiveSessions())).toEqual(others))
 })
 
-test('what is approved after its visitor has come back, and asked anew, answers that attempt', async () => {
+test('an approval after the visitor has come back and asked again answers the new attempt', async () => {
   const uri = await leave()
   const restored = restore()
   const ended = new AbortController()
@@ -157,7 +157,7 @@ test('what is approved after its visitor has come back, and asked anew, answers 
   expect([connection?.accounts, read(walletAppKey)]).toEqual([[`eip155:31337:${BOB}`], 'pocket://'])
 })
 
-test('a sign-in that nobody waits for any more makes no session, and signs nobody in', async () => {
+test('a sign-in that is no longer waited for makes no session, and signs nobody in', async () => {
   const take = vi.fn(async () => {})
   configure({ oneClick: async () => ({ request: async () => message, take }) })
   const uri = await leave()
@@ -166,7 +166,7 @@ test('a sign-in that nobody waits for any more makes no session, and signs nobod
   const asked = signIn()
   await wallet.pair({ uri })
   const request = await asked
-  // Until then the page may be thrown away once more.
+  // Until then the page may be discarded again.
   expect(read(leftForAppKey)).toBe('pocket://')
   given.abort()
   expect(await restored).toEqual([])
@@ -175,7 +175,7 @@ test('a sign-in that nobody waits for any more makes no session, and signs nobod
   expect([connections.length, take.mock.calls]).toEqual([1, []])
 })
 
-test('what is approved when the element is back that was taken away while this was looked for is connected', async () => {
+test('an approval is connected even if the element was removed and added again meanwhile', async () => {
   const uri = await leave()
   const removed = new AbortController()
   const restored = connector.restore({ networks, signal: removed.signal, left: true })
@@ -190,7 +190,7 @@ test('what is approved when the element is back that was taken away while this w
   expect((await again)[0]?.accounts).toEqual([`eip155:31337:${ALICE}`])
 })
 
-test('an answer that came before anybody could hear it is heard all the same', async () => {
+test('an answer that arrived before anyone listened is still found', async () => {
   const uri = await leave()
   const deaf = await openClient({
     ...{ projectId: 'test', relayUrl: relay.url, storagePrefix: 'test' },
@@ -211,13 +211,13 @@ test('an answer that came before anybody could hear it is heard all the same', a
   expect(connection?.accounts).toEqual([`eip155:31337:${ALICE}`])
 })
 
-test('a client of the host’s own, of an earlier version, is heard as far as it goes', async () => {
+test('a host’s own client of an earlier version is used as far as it goes', async () => {
   const uri = await leave()
   const host = await openClient({
     ...{ projectId: 'test', relayUrl: relay.url, storagePrefix: 'test' },
     metadata: { name: 'App', description: '', url: 'https://app.test', icons: [] },
   })
-  // As the SDK was before it kept what nobody has acknowledged.
+  // As the SDK was before it stored unacknowledged messages.
   Object.assign(host.core.relayer.messages, { getWithoutAck: undefined })
   configure({ signClient: host })
   const restored = restore()

@@ -12,7 +12,7 @@ const network = (caipNetworkId: `${string}:${string}`) => ({
 })
 
 describe('proposalFor', () => {
-  test('groups the networks by namespace, asks for 24 methods of eip155, and names no RPC', () => {
+  test('groups the networks by namespace, requests 24 methods of eip155, and contains no RPC URL', () => {
     const proposal = proposalFor([network('eip155:1'), network('eip155:56'), network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')])
     expect(Object.keys(proposal)).toEqual(['eip155', 'solana'])
     expect(proposal.eip155).toMatchObject({ chains: ['eip155:1', 'eip155:56'], events: ['accountsChanged', 'chainChanged'] })
@@ -21,7 +21,7 @@ describe('proposalFor', () => {
     expect(JSON.stringify(proposal)).not.toContain('secret')
   })
 
-  test('a namespace without an adapter is asked for the methods that its wallets have, an unknown one for none', () => {
+  test('requests the usual methods of a namespace without an adapter, and none of an unknown one', () => {
     const others = ['cosmos', 'near', 'stacks', 'sui', 'ton', 'tron', 'unheard'].map((each) => network(`${each}:1`))
     const methods = Object.values(proposalFor(others)).map((each) => each.methods)
     expect(methods.map((each) => each.length)).toEqual([3, 7, 6, 4, 2, 2, 0])
@@ -30,7 +30,7 @@ describe('proposalFor', () => {
     ])
   })
 
-  test('some namespaces only, when asked', () => {
+  test('proposes only some namespaces if asked', () => {
     const all = [network('eip155:1'), network('solana:1'), network('tron:1')]
     expect(Object.keys(proposalFor(all, ['tron']))).toEqual(['tron'])
     expect(Object.keys(proposalFor(all, ['tron', 'eip155']))).toEqual(['eip155', 'tron'])
@@ -44,17 +44,17 @@ describe('readNamespaces', () => {
     ...(chains && { chains }),
   })
 
-  test('chains are those named and those of the accounts', () => {
+  test('chains are those listed and those of the accounts', () => {
     const read = readNamespaces({ eip155: namespace([`eip155:1:${ALICE.toLowerCase()}`], ['eip155:56']) })
     expect(read.get('eip155')).toMatchObject({ accounts: [`eip155:1:${ALICE}`], approved: ['eip155:56', 'eip155:1'] })
   })
 
-  test('chains that are null are those of the accounts', () => {
+  test('if chains is null they are those of the accounts', () => {
     const read = readNamespaces({ eip155: { ...namespace([`eip155:1:${ALICE}`]), chains: null } })
     expect(read.get('eip155')?.approved).toEqual(['eip155:1'])
   })
 
-  test('a namespace keyed by a chain belongs to its namespace', () => {
+  test('a key that is a chain belongs to its namespace', () => {
     const read = readNamespaces({ 'eip155:1': namespace([`eip155:1:${ALICE}`]), 'eip155:56': namespace([`eip155:56:${ALICE}`]) })
     expect(read.get('eip155')?.approved).toEqual(['eip155:1', 'eip155:56'])
   })
@@ -80,7 +80,7 @@ describe('accountsOn', () => {
     approved: [],
     methods: new Set<string>(),
   }
-  test('the accounts of the chain, the active one first; on a chain without any, all', () => {
+  test('gives the chain’s accounts, the active one first; on a chain without any, all', () => {
     expect(accountsOn('eip155:1', approved, '0xb')).toEqual(['eip155:1:0xb', 'eip155:1:0xa'])
     expect(accountsOn('eip155:10', approved, undefined)).toEqual(['eip155:10:0xa', 'eip155:10:0xb', 'eip155:10:0xc'])
   })
@@ -102,7 +102,7 @@ describe('readNetwork', () => {
 })
 
 describe('readPeer', () => {
-  test('keeps a name, a picture, and links that may be opened', () => {
+  test('keeps a name, an icon, and valid links', () => {
     const redirect = { native: 'metamask://', universal: 'https://metamask.app.link/' }
     const peer = readPeer({ name: 'MetaMask Wallet', icons: ['https://x.test/i.png'], redirect })
     expect(peer).toEqual({ name: 'MetaMask Wallet', icon: 'https://x.test/i.png', redirect })

@@ -7,12 +7,12 @@ import type { Client, Session } from './wallet-connect-client'
 import { KEPT_LIMIT_MS } from './wallet-connect-late'
 import { PROPOSAL_LIFETIME_MS, pair, RELAY_LIMIT_MS, RENEW_BEFORE_MS, URI_LIFETIME_MS } from './wallet-connect-pairing'
 
-// A host's own client is taken as it is too, for what it can do (wallet-connect-client.ts).
+// A host's own client is accepted by what it can do, too (wallet-connect-client.ts).
 const AnyClient = z.custom<Client>((value) => typeof value?.connect === 'function')
 
 type Offer = { readonly topic: string; approve(session: Session): void; refuse(cause: unknown): void }
 
-/** A client whose `connect` answers as `connect` says, and remembers what was dropped. */
+/** A client whose `connect` answers by the test, and that records the dropped topics. */
 function fakeClient(connect: () => Promise<void> = async () => {}, own?: string) {
   const offers: Offer[] = []
   const dropped: string[] = []
@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('pair', () => {
-  test('a new URI is there ten seconds before the old one ends, for as long as nobody answers', async () => {
+  test('a new URI comes ten seconds before the old one expires, for as long as no wallet answers', async () => {
     const { client, offers, dropped } = fakeClient()
     const pairing = open(client)
     await vi.advanceTimersByTimeAsync(URI_LIFETIME_MS - RENEW_BEFORE_MS - 1000)
@@ -68,7 +68,7 @@ describe('pair', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('an earlier URI still connects, and its own end is no news', async () => {
+  test('an earlier URI still connects, and its expiry is not reported', async () => {
     const { client, offers } = fakeClient()
     const pairing = open(client)
     await vi.advanceTimersByTimeAsync(URI_LIFETIME_MS * 2)
@@ -78,7 +78,7 @@ describe('pair', () => {
     expect(await pairing).toBe(session)
   })
 
-  test('a wallet that was approved while the page slept is connected when it wakes up', async () => {
+  test('an approval made while the page slept is connected when it wakes up', async () => {
     const { client, offers, dropped } = fakeClient()
     const pairing = open(client)
     await vi.advanceTimersByTimeAsync(1000)
@@ -93,7 +93,7 @@ describe('pair', () => {
     expect([vi.getTimerCount(), client.events.listenerCount('session_connect')]).toEqual([0, 0])
   })
 
-  test('what nobody has approved meanwhile is dropped a little later', async () => {
+  test('a proposal not approved meanwhile is dropped a little later', async () => {
     const { client, offers, dropped } = fakeClient()
     void open(client)
     await vi.advanceTimersByTimeAsync(1000)
@@ -102,7 +102,7 @@ describe('pair', () => {
     expect(dropped).toEqual([offers[0]?.topic])
   })
 
-  test('the end of the newest URI brings another one', async () => {
+  test('if the newest URI expires, another one is made', async () => {
     const { client, offers } = fakeClient()
     void open(client)
     await vi.advanceTimersByTimeAsync(1000)
@@ -126,7 +126,7 @@ describe('pair', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('error: a relay that does not answer is told after ten seconds, once, and the URI comes when it does', async () => {
+  test('error: a relay that does not answer is reported after ten seconds, once, and the URI comes when it does', async () => {
     let answer = () => {}
     const { client } = fakeClient(() => new Promise((resolve) => (answer = resolve)))
     void open(client)
@@ -139,7 +139,7 @@ describe('pair', () => {
     expect(types()).toEqual(['RELAY_UNREACHABLE', 'pairing'])
   })
 
-  test('error: a relay that fails is tried again, each time later', async () => {
+  test('error: a relay that fails is tried again, with growing pauses', async () => {
     const tries: number[] = []
     const { client } = fakeClient(async () => {
       tries.push(Date.now())
@@ -164,7 +164,7 @@ describe('pair', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('error: an approval after the abort is undone', async () => {
+  test('error: an approval after the abort is ended', async () => {
     const { client, offers, dropped } = fakeClient()
     const controller = new AbortController()
     const pairing = expect(open(client, controller.signal)).rejects.toMatchObject({ code: 'ABORTED' })
@@ -178,7 +178,7 @@ describe('pair', () => {
   })
 
   test.each(uris.valid)('a pairing URI (vectors/walletconnect) is offered: case %#', async (uri) => {
-    // Before its end.
+    // Before it expires.
     vi.setSystemTime(1_705_667_000_000)
     void open(fakeClient(undefined, uri).client)
     await vi.advanceTimersByTimeAsync(0)
@@ -186,7 +186,7 @@ describe('pair', () => {
   })
 
   test.each(uris.invalid_must_not_render_or_open)(
-    'error: what no wallet could answer (vectors/walletconnect) is neither drawn nor opened: case %#',
+    'error: a URI that no wallet could use (vectors/walletconnect) is neither drawn nor opened: case %#',
     async (uri) => {
       const { client, offers } = fakeClient(undefined, uri)
       const pairing = expect(open(client)).rejects.toMatchObject({ code: 'CONNECT_FAILED' })

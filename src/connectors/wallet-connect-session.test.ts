@@ -22,7 +22,7 @@ import { memoryStorage } from './test-storage'
 import { closeWalletConnect } from './wallet-connect'
 
 describe('session', () => {
-  test('a chain that the wallet changes to is told, in whatever way it writes it', async () => {
+  test('the wallet’s switch to another chain is reported, in any notation', async () => {
     const { session } = await connected()
     for (const [data, id] of [
       [56, '56'],
@@ -36,7 +36,7 @@ describe('session', () => {
     }
   })
 
-  test('an account that the wallet changes to comes first', async () => {
+  test('an account that the wallet switches to comes first', async () => {
     const { session } = await connected(approval([...both(ALICE), ...both(BOB)]))
     const change = next('change')
     await wallet.emitSessionEvent({
@@ -47,7 +47,7 @@ describe('session', () => {
     expect((await change).connections[0]?.accounts).toEqual([`eip155:31337:${BOB}`, `eip155:31337:${ALICE}`])
   })
 
-  test('Bitcoin: a transfer goes to the wallet once, and it tells when its addresses are others', async () => {
+  test('Bitcoin: a transfer goes to the wallet once, and a change of addresses is reported', async () => {
     const bitcoin = network('bip122:000000000933ea01ad0ee984209779ba')
     const id = bitcoin.caipNetworkId
     const [payment, ordinals] = ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'] as const
@@ -76,7 +76,7 @@ describe('session', () => {
     expect(await ask('getAccountAddresses')).toEqual(data)
   })
 
-  test('of several namespaces that comes first where the page stands, whatever order the wallet answers in', async () => {
+  test('of several namespaces the page’s first one comes first, whatever order the wallet answers in', async () => {
     const bitcoin = network('bip122:000000000933ea01ad0ee984209779ba')
     const id = bitcoin.caipNetworkId
     const accounts = [`${id}:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx`]
@@ -87,7 +87,7 @@ describe('session', () => {
     expect(await order([bitcoin, ...networks])).toEqual(['bip122', 'eip155'])
   })
 
-  test('a code for one namespace asks for those along that would be lost with the session before', async () => {
+  test('a code for one namespace also asks for those held before, which would be lost with the old session', async () => {
     await connected()
     const { signal } = new AbortController()
     const asked = [...networks, network('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'), network('tron:1')]
@@ -100,7 +100,7 @@ describe('session', () => {
     expect(Object.keys((await proposed).params.optionalNamespaces)).toEqual(['eip155', 'solana'])
   })
 
-  test('an update that takes the current chain away moves to one that is left', async () => {
+  test('an update that removes the current chain switches to a remaining one', async () => {
     const { session } = await connected()
     const change = next('change')
     await wallet.updateSession({ topic: session.topic, namespaces: approval([`eip155:56:${BOB}`], ['eip155:56']) })
@@ -119,7 +119,7 @@ describe('session', () => {
     await expect(connection.provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 'SESSION_ENDED' })
   })
 
-  test('a session whose time is over is not told as ended by the wallet', async () => {
+  test('an expired session is not reported as ended by the wallet', async () => {
     const { signClient, close } = await hostClient('over')
     configure({ signClient })
     const { session } = await connected()
@@ -137,7 +137,7 @@ describe('session', () => {
     expect(await connector.restore({ networks, signal: new AbortController().signal })).toEqual([])
   })
 
-  test('a newer session replaces the older one, which the wallet is told', async () => {
+  test('a newer session replaces the older one, which is ended in the wallet', async () => {
     const first = await connected()
     const moved = next('change')
     const event = { name: 'chainChanged', data: 56 }
@@ -146,12 +146,12 @@ describe('session', () => {
     const told = new Promise((resolve) => wallet.once('session_delete', resolve))
     const second = await connected()
     expect(await told).toMatchObject({ topic: first.session.topic })
-    // Where the older one had gone says nothing of it.
+    // The older one’s chain is not taken over.
     expect(second.connections.map(({ networkId }) => networkId)).toEqual(['eip155:31337'])
     expect(events.filter(({ type }) => type === 'disconnect')).toEqual([])
   })
 
-  test('a reload restores the session with its chain, and what the wallet said meanwhile', async () => {
+  test('a reload restores the session with its chain, and what the wallet sent meanwhile', async () => {
     vi.stubGlobal('localStorage', memoryStorage())
     const { session, connection } = await connected()
     await connection.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x38' }] })
@@ -160,14 +160,14 @@ describe('session', () => {
     const missed = next('change')
     const [restored] = await connector.restore({ networks, signal: new AbortController().signal })
     expect(restored).toMatchObject({ networkId: 'eip155:56' })
-    // Said in time it is in the answer, later it is news.
+    // Received in time it is in the answer, later it is an event.
     const now = restored?.accounts[0]?.endsWith(BOB) ? restored : (await missed).connections[0]
     expect(now).toMatchObject({ networkId: 'eip155:56', accounts: [`eip155:56:${BOB}`] })
     void answer('0x5161')
     expect(await restored?.provider.request({ method: 'personal_sign', params: [] })).toBe('0x5161')
   })
 
-  test('a reload restores the account that the wallet has changed to', async () => {
+  test('a reload restores the account that the wallet has switched to', async () => {
     vi.stubGlobal('localStorage', memoryStorage())
     const { session } = await connected(approval([...both(ALICE), ...both(BOB)]))
     const change = next('change')
@@ -179,12 +179,12 @@ describe('session', () => {
     expect(restored?.accounts).toEqual([`eip155:31337:${BOB}`, `eip155:31337:${ALICE}`])
   })
 
-  test('what the wallet says while a session is being restored is not lost', async () => {
+  test('an event during restore is not lost', async () => {
     const { signClient, close } = await hostClient('host')
     configure({ signClient })
     const { session } = await connected()
     await closeWalletConnect()
-    // Reading what was kept takes until the wallet has been heard.
+    // Reading the storage takes until the wallet’s event has arrived.
     const heard = new Promise((resolve) => signClient.once('session_update', resolve))
     const { storage } = signClient.core
     const getItem = storage.getItem.bind(storage)
@@ -198,7 +198,7 @@ describe('session', () => {
     await close()
   })
 
-  test('of a client of the host’s our own session is restored, not one that the host has made since', async () => {
+  test('with a host’s client our own session is restored, not one that the host has made since', async () => {
     const { signClient, close } = await hostClient('busy')
     configure({ signClient })
     const { session } = await connected()
@@ -215,7 +215,7 @@ describe('session', () => {
     await close()
   })
 
-  test('error: where what is kept of it cannot be read just now nobody says that it is over, and it is there the next time', async () => {
+  test('error: if its storage cannot be read just now, the session is not reported as ended, and is restored next time', async () => {
     const { signClient, close } = await hostClient('lost')
     configure({ signClient })
     const { session } = await connected()
@@ -223,7 +223,7 @@ describe('session', () => {
     const { storage } = signClient.core
     const before = storage.getItem.bind(storage)
     const read = vi.spyOn(storage, 'getItem')
-    // Which session is ours is read before where it stands.
+    // Our session’s topic is read before its chain.
     read.mockImplementationOnce(before)
     const lost = new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
     read.mockRejectedValueOnce(lost)
@@ -234,7 +234,7 @@ describe('session', () => {
     await close()
   })
 
-  test('the SDK is told to open no link by itself', async () => {
+  test('the SDK is told not to open links itself', async () => {
     const storage = memoryStorage()
     storage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'javascript:alert(1)', name: 'x' }))
     vi.stubGlobal('localStorage', storage)
@@ -244,7 +244,7 @@ describe('session', () => {
     expect(stored).toMatchObject([{ topic: session.topic, sessionConfig: { disableDeepLink: true } }])
   })
 
-  test('a relay that drops is told, and the session goes on when it is back', async () => {
+  test('a relay that drops is reported, and the session goes on when it is back', async () => {
     const { connection } = await connected()
     const lost = next('relay')
     await control('down')
@@ -256,14 +256,14 @@ describe('session', () => {
     expect(await connection.provider.request({ method: 'personal_sign', params: [] })).toBe('0x5161')
   })
 
-  test('error: without a relay disconnecting ends here all the same', async () => {
+  test('error: without a relay, disconnecting still works locally', async () => {
     await connected()
     await control('down')
     await expect(connector.disconnect()).rejects.toMatchObject({ code: 'DISCONNECT_FAILED' })
     expect(await connector.restore({ networks, signal: new AbortController().signal })).toEqual([])
   })
 
-  test('error: a session without the namespace that was asked for, which cannot be told so either, throws nothing into the page', async () => {
+  test('error: a session without the wanted namespace, which cannot be ended either, is no unhandled error', async () => {
     const { signClient, close } = await hostClient('deaf')
     const disconnect = vi.spyOn(signClient, 'disconnect').mockRejectedValue(new Error('No relay'))
     const thrown = vi.fn()

@@ -36,7 +36,7 @@ const versioned = () =>
 const SIGNATURE = toBase58(new Uint8Array(64).fill(3))
 
 type Answers = Record<string, (params: never) => unknown>
-/** Asks a wallet that answers so; `asked` holds what reached it. */
+/** Asks a wallet with these answers; `asked` holds the requests that reached it. */
 function asking(answers: Answers) {
   const asked: [string, Record<string, unknown>][] = []
   const ask = async (method: string, params: unknown) => {
@@ -49,7 +49,7 @@ function asking(answers: Answers) {
 }
 
 describe('askSolana', () => {
-  test('a message is signed for the account in use unless another is named', async () => {
+  test('a message is signed for the active account unless another is named', async () => {
     const { ask, asked } = asking({ solana_signMessage: () => ({ signature: SIGNATURE }) })
     expect(await ask('solana_signMessage', { message: 'abc' })).toEqual({ signature: SIGNATURE })
     await ask('solana_signMessage', { message: 'abc', pubkey: blockhash })
@@ -59,7 +59,7 @@ describe('askSolana', () => {
     ])
   })
 
-  test('a legacy transaction goes with its parts, one with a version without', async () => {
+  test('a legacy transaction is sent with its parts, a versioned one without', async () => {
     const { ask, asked } = asking({ solana_signTransaction: ({ transaction }: { transaction: string }) => ({ transaction }) })
     await ask('solana_signTransaction', { transaction: legacy().serialize(unsigned).toString('base64') })
     await ask('solana_signTransaction', { transaction: toBase64(versioned().serialize()) })
@@ -71,7 +71,7 @@ describe('askSolana', () => {
     expect(Object.keys(asked[1]?.[1] ?? {})).toEqual(['pubkey', 'transaction'])
   })
 
-  test('an old wallet gives the signature alone, which is put into the transaction; it counts before a transaction', async () => {
+  test('an old wallet returns only the signature, which is put into the transaction; it wins over a returned transaction', async () => {
     const signed = versioned()
     signed.sign([alice])
     const signature = toBase58(signed.signatures[0] ?? new Uint8Array())
@@ -83,7 +83,7 @@ describe('askSolana', () => {
     }
   })
 
-  test('error: a wallet that changes the transaction, as by a fee for priority, signs its own; on ours the signature is none', async () => {
+  test('error: a wallet that changes the transaction, as by a priority fee, returns its own; the signature does not fit ours', async () => {
     const message = { payerKey: alice.publicKey, recentBlockhash: blockhash, instructions: [transfer, transfer] }
     const changed = new VersionedTransaction(new TransactionMessage(message).compileToV0Message())
     const unsignedToo = toBase64(changed.serialize())
@@ -97,7 +97,7 @@ describe('askSolana', () => {
     }
   })
 
-  test('several are signed at once, or one by one where the wallet cannot', async () => {
+  test('several are signed at once, or one by one if the wallet cannot', async () => {
     const transactions = [toBase64(versioned().serialize()), legacy().serialize(unsigned).toString('base64')]
     const answers: Answers = { solana_signTransaction: ({ transaction }: { transaction: string }) => ({ transaction }) }
     const both = asking({
@@ -116,7 +116,7 @@ describe('askSolana', () => {
     expect(one.asked.map(([, params]) => params.transaction)).toEqual([undefined, ...transactions])
   })
 
-  test('methods of others are not its business', async () => {
+  test('other methods are left alone', async () => {
     const { ask, asked } = asking({})
     expect(await ask('personal_sign', ['0x'])).toBe(undefined)
     expect(await ask('constructor', {})).toBe(undefined)
@@ -149,7 +149,7 @@ describe('askSolana', () => {
   })
 })
 
-describe('the wallet of a session', () => {
+describe('a session’s wallet for the host', () => {
   const provider = {
     async request({ method, params }: { method: string; params?: unknown }) {
       asked.push([method, params])
@@ -188,10 +188,10 @@ describe('the wallet of a session', () => {
     expect([standard.accounts, standard.chains]).toEqual([[], []])
   })
 
-  test('has the features whose methods the wallet has approved, so that a host’s adapter signs and sends by itself where it must', async () => {
+  test('has the features whose methods the wallet has approved, so that a host’s adapter signs and sends itself if needed', async () => {
     const { standard } = made(new Set(['solana_signTransaction']))
     expect(Object.keys(standard.features)).toEqual(['standard:connect', 'standard:events', 'solana:signTransaction'])
-    // It looks whether it is in a page.
+    // It checks whether it is in a page.
     for (const name of ['window', 'document']) vi.stubGlobal(name, {})
     const adapter = new StandardWalletAdapter({ wallet: standard as never })
     vi.unstubAllGlobals()
@@ -229,7 +229,7 @@ describe('the wallet of a session', () => {
     expect(fromBase64(toBase64(transaction))).toEqual(transaction)
   })
 
-  test('tells of other accounts until nobody listens', () => {
+  test('reports other accounts until the listener is removed', () => {
     const { standard, changed } = made()
     const heard: unknown[] = []
     const off = standard.features['standard:events']?.on?.('change', (properties: unknown) => heard.push(properties))
@@ -239,7 +239,7 @@ describe('the wallet of a session', () => {
     expect(heard).toEqual([{ accounts: standard.accounts }])
   })
 
-  test('error: no account, no message', async () => {
+  test('error: refuses a request without account, or without message', async () => {
     const { standard } = made()
     const sign = standard.features['solana:signMessage']?.signMessage
     await expect(sign?.({ message: Uint8Array.of(1) })).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
@@ -247,7 +247,7 @@ describe('the wallet of a session', () => {
   })
 })
 
-describe('former ids', () => {
+describe('former chain ids', () => {
   const network = (caipNetworkId: `${string}:${string}`) => ({
     caipNetworkId,
     chainNamespace: 'solana',
@@ -257,11 +257,11 @@ describe('former ids', () => {
     rpcUrls: [],
   })
 
-  test('are proposed beside those of today', () => {
+  test('are proposed beside today’s', () => {
     expect(proposalFor([network(MAINNET), network(TESTNET)]).solana?.chains).toEqual([MAINNET, FORMER, TESTNET])
   })
 
-  test('are read as those of today, and used where the session has no other', () => {
+  test('are read as today’s, and used if the session has no other', () => {
     const raw = { solana: { accounts: [`${FORMER}:${ALICE}`], chains: [FORMER], methods: [] } }
     expect(readNamespaces(raw).get('solana')).toMatchObject({ accounts: [`${MAINNET}:${ALICE}`], approved: [MAINNET] })
     expect(readNetwork(FORMER, 'solana')).toBe(MAINNET)
@@ -271,7 +271,7 @@ describe('former ids', () => {
     expect(idInSession(TESTNET, raw)).toBe(TESTNET)
   })
 
-  test('error: an account that is no address of this chain is none', () => {
+  test('error: an account that is no address of this chain is left out', () => {
     const accounts = [`${MAINNET}:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266`, `${MAINNET}:${ALICE}x`]
     expect(readNamespaces({ solana: { accounts, methods: [] } }).size).toBe(0)
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { guardedStorage } from '../lib/guarded-storage'
 import { KeyValueStorage } from './wallet-connect-storage'
 
-/** localStorage as a browser has it, with room for `room` characters a value. */
+/** localStorage as in a browser, with `room` characters a value. */
 function fakeLocalStorage(room = Number.POSITIVE_INFINITY) {
   const methods = {
     getItem: (key: string) => storage[key] ?? null,
@@ -15,7 +15,7 @@ function fakeLocalStorage(room = Number.POSITIVE_INFINITY) {
   const storage: Record<string, string> = Object.create(methods)
   return storage
 }
-/** IndexedDB as far as it is used here; `lose` takes away each connection that is open, `clear` asks each to close first. */
+/** The parts of IndexedDB that are used; `lose` drops each open connection, `clear` asks each to close first. */
 function fakeIndexedDb() {
   const kept = new Map<string, string>()
   const answer = (result?: unknown) => {
@@ -79,7 +79,7 @@ async function roundTrip() {
 }
 
 describe('KeyValueStorage', () => {
-  test('without IndexedDB it keeps in localStorage, under its own prefix', async () => {
+  test('without IndexedDB it uses localStorage, under its own prefix', async () => {
     const local = fakeLocalStorage()
     local.theirs = 'host'
     vi.stubGlobal('localStorage', local)
@@ -92,7 +92,7 @@ describe('KeyValueStorage', () => {
     expect(await new KeyValueStorage({ database: 'other' }).getItem('two')).toBe(undefined)
   })
 
-  test('where storage is missing or blocked it keeps in memory', async () => {
+  test('if storage is missing or blocked it uses memory', async () => {
     await roundTrip()
     blocked()
     await roundTrip()
@@ -106,7 +106,7 @@ describe('KeyValueStorage', () => {
     await kept
   })
 
-  /** IndexedDB on a disk that is busy, as when a browser opens all of its tabs again: each answer comes so much later. */
+  /** IndexedDB on a busy disk, as when a browser restores all its tabs: each answer comes `ms` later. */
   const slow = (indexedDB: ReturnType<typeof fakeIndexedDb>, ms: number) => ({
     open() {
       const request = { ...indexedDB.open(), onsuccess: () => {} }
@@ -118,7 +118,7 @@ describe('KeyValueStorage', () => {
   test.each([
     ['a session', 'local', 'connections', '{"entries":{"eip155":{"connectorId":"walletConnect"}}}'],
     ['a pairing that its visitor approves in an app', 'session', 'left-for-app', '"pocket://"'],
-  ] as const)('what is kept of %s is waited for on a slow disk', async (_, area, name, text) => {
+  ] as const)('what is stored of %s is waited for on a slow disk', async (_, area, name, text) => {
     const indexedDB = fakeIndexedDb()
     vi.stubGlobal('indexedDB', indexedDB)
     await roundTrip()
@@ -136,11 +136,11 @@ describe('KeyValueStorage', () => {
     ['a pairing that is open', 'localStorage', 'wc@2:client:0.3//proposal', [{ id: 1 }]],
     ['no session any more', 'IndexedDB', 'wc@2:client:0.3//session', []],
     ['nothing but keys of the client', 'IndexedDB', 'wc@2:core:0.3//keychain', { a: 'b' }],
-  ])('where a visit with a slow disk has left %s in localStorage, the next one uses %s', async (_, place, key, value) => {
+  ])('if a visit with a slow disk has left %s in localStorage, the next one uses %s', async (_, place, key, value) => {
     vi.stubGlobal('localStorage', fakeLocalStorage())
     const indexedDB = fakeIndexedDb()
     vi.stubGlobal('indexedDB', indexedDB)
-    // Another tab had begun before.
+    // Another tab had started before.
     await new KeyValueStorage({ database: 'test' }).setItem(key, 'IndexedDB')
     vi.stubGlobal('indexedDB', slow(indexedDB, 3_000))
     vi.useFakeTimers()
@@ -151,7 +151,7 @@ describe('KeyValueStorage', () => {
     expect(await new KeyValueStorage({ database: 'test' }).getItem(key)).toEqual(place === 'IndexedDB' ? place : value)
   })
 
-  test('a database that iOS takes away from a page out of sight is opened anew: a session that was made there is found after a reload', async () => {
+  test('a database that iOS closes for a hidden page is reopened: a session made there is found after a reload', async () => {
     const indexedDB = fakeIndexedDb()
     vi.stubGlobal('indexedDB', indexedDB)
     const storage = await roundTrip()
@@ -165,7 +165,7 @@ describe('KeyValueStorage', () => {
     ])
   })
 
-  test('error: one that is taken away again and again is tried once more each time, and what was written is kept in memory', async () => {
+  test('error: one that is closed again and again is retried once each time, and writes are kept in memory', async () => {
     const indexedDB = fakeIndexedDb()
     const open = () => {
       const request = indexedDB.open()
@@ -178,7 +178,7 @@ describe('KeyValueStorage', () => {
     expect([await storage.getItem('one'), indexedDB.opened()]).toEqual([1, 2])
   })
 
-  test('where the visitor has cleared it nothing more is written: the next visit would find half of a session', async () => {
+  test('after the visitor has cleared it nothing more is written: the next visit would find half a session', async () => {
     const indexedDB = fakeIndexedDb()
     vi.stubGlobal('indexedDB', indexedDB)
     const storage = await roundTrip()
@@ -187,7 +187,7 @@ describe('KeyValueStorage', () => {
     expect([await storage.getItem('three'), indexedDB.opened()]).toEqual([{ topic: 'b' }, 1])
   })
 
-  test('what does not fit is kept in memory', async () => {
+  test('a value that does not fit is kept in memory', async () => {
     vi.stubGlobal('localStorage', fakeLocalStorage(10))
     const storage = new KeyValueStorage({ database: 'test' })
     await storage.setItem('long', 'x'.repeat(100))
@@ -195,14 +195,14 @@ describe('KeyValueStorage', () => {
     expect(await storage.getKeys()).toEqual(['long'])
   })
 
-  test('a value that cannot be read is no value', async () => {
+  test('an unreadable value is undefined', async () => {
     const local = fakeLocalStorage()
     local['test:wallet-connect:one'] = '{'
     vi.stubGlobal('localStorage', local)
     expect(await new KeyValueStorage({ database: 'test' }).getItem('one')).toBe(undefined)
   })
 
-  test('the link that the SDK would open unchecked is never kept', async () => {
+  test('the link that the SDK would open unchecked is never stored', async () => {
     const storage = new KeyValueStorage()
     await storage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', { href: 'javascript:alert(1)' })
     expect(await storage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBe(undefined)

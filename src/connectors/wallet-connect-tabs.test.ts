@@ -17,7 +17,7 @@ import {
 import { memoryStorage } from './test-storage'
 import type { Connector } from './types'
 
-/** What another tab of the site has: a module, and with it a client, of its own. */
+/** Another tab of the site: its own module instance, and with it its own client. */
 async function otherTab() {
   vi.resetModules()
   const { closeWalletConnect, configureWalletConnect, discover } = await import('./wallet-connect')
@@ -32,7 +32,7 @@ async function otherTab() {
 
 const request = () => ({ networks, signal: new AbortController().signal })
 
-test('a tab that has asked for a code before finds what another one has connected since', async () => {
+test('a tab that showed a QR code before finds what another one has connected since', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const { connector: other, close } = await otherTab()
   const codes = new Promise((resolve) => other.on(({ type }) => type === 'pairing' && resolve(type)))
@@ -48,7 +48,7 @@ test('a tab that has asked for a code before finds what another one has connecte
   await close()
 })
 
-test('a tab whose session another one has replaced, by one of the same account too, goes on with the new one, which is kept', async () => {
+test('a tab whose session was replaced in another one, even for the same account, goes on with the new one, which is kept', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const first = await connected()
   const { connector: other, close } = await otherTab()
@@ -77,7 +77,7 @@ test('a tab whose session another one has replaced, by one of the same account t
 test.each([
   ['another project id', { projectId: 'other' }],
   ['another address of the relay', () => ({ relayUrl: `${relay.url}/?other` })],
-])('%s takes nothing away: the session goes on with the new client, also when no code is scanned', async (_, more) => {
+])('%s loses nothing: the session goes on with the new client, even if no code is scanned', async (_, more) => {
   vi.stubGlobal('localStorage', memoryStorage())
   const { session, connection } = await connected()
   configure(typeof more === 'function' ? more() : more)
@@ -93,7 +93,7 @@ test.each([
   expect(events.filter(({ type }) => type === 'disconnect')).toEqual([])
 })
 
-test('error: a session that the new configuration does not have is told to have ended', async () => {
+test('error: a session that the new configuration lacks is reported as ended', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   await connected()
   configure({ storagePrefix: 'elsewhere' })

@@ -20,7 +20,7 @@ import { WalletError } from '../lib/errors'
 import { closeWalletConnect } from './wallet-connect'
 
 describe('connect', () => {
-  test('a wallet that scans the URI and approves connects', async () => {
+  test('a wallet that scans the URI and approves is connected', async () => {
     const { connection } = await connected()
     expect(connection).toMatchObject({
       namespace: 'eip155',
@@ -33,7 +33,7 @@ describe('connect', () => {
     expect(await connection.provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
   })
 
-  test('the URI is offered for four minutes (fault 29)', async () => {
+  test('the URI is valid for four minutes (fault 29)', async () => {
     const controller = new AbortController()
     const connecting = connector.connect({ networks, signal: controller.signal })
     const { uri, expiresAt } = await next('pairing')
@@ -55,7 +55,7 @@ describe('connect', () => {
     expect((await connected()).connections).toHaveLength(1)
   })
 
-  test('error: a wallet that approves after the person gave up is disconnected again', async () => {
+  test('error: an approval after the visitor gave up is ended again', async () => {
     const controller = new AbortController()
     const connecting = connector.connect({ networks, signal: controller.signal })
     const aborted = expect(connecting).rejects.toMatchObject({ code: 'ABORTED' })
@@ -70,7 +70,7 @@ describe('connect', () => {
     expect(events.filter(({ type }) => type === 'change')).toEqual([])
   })
 
-  test('error: a backend that has no message for the sign-in, or is silent, holds no wallet up: it is connected alone', async () => {
+  test('error: a backend without a message for the sign-in, or a silent one, does not delay the wallet: it connects without a sign-in', async () => {
     const fail = () => Promise.reject(new WalletError('LOGIN_UNAVAILABLE'))
     for (const request of [fail, () => new Promise<never>(() => {})]) {
       configure({ oneClick: async () => ({ request, take: async () => {} }) })
@@ -81,7 +81,7 @@ describe('connect', () => {
     }
   }, 30_000)
 
-  test('error: no project id', async () => {
+  test('error: without a project id', async () => {
     configure({ projectId: undefined })
     await expect(connector.connect({ networks, signal: new AbortController().signal })).rejects.toMatchObject({
       code: 'PROJECT_ID_NOT_CONFIGURED',
@@ -92,14 +92,14 @@ describe('connect', () => {
     ['Unauthorized: origin not allowed', 'ORIGIN_NOT_ALLOWED'],
     ['JWT validation error: JWT Token is not yet valid', 'SESSION_NOT_YET_VALID'],
     ['Unauthorized: invalid key', 'PROJECT_ID_INVALID'],
-  ])('error: a relay that says "%s" ends the attempt with %s', async (message, code) => {
+  ])('error: "%s" from the relay ends the attempt with %s', async (message, code) => {
     await control('refuse', message)
     await expect(connector.connect({ networks, signal: new AbortController().signal })).rejects.toMatchObject({ code })
   })
 })
 
 describe('provider', () => {
-  test('what the wallet approved goes to the wallet', async () => {
+  test('an approved method goes to the wallet', async () => {
     const { connection } = await connected()
     const asked = answer('0x5161')
     expect(await connection.provider.request({ method: 'personal_sign', params: ['0x6869', ALICE] })).toBe('0x5161')
@@ -111,7 +111,7 @@ describe('provider', () => {
     })
   })
 
-  test('requests of one moment are numbered apart, and each gets its own answer', async () => {
+  test('simultaneous requests have different ids, and each gets its own answer', async () => {
     const { connection } = await connected()
     const numbers: number[] = []
     const sign: Parameters<typeof wallet.on<'session_request'>>[1] = ({ topic, id, params }) => {
@@ -124,11 +124,11 @@ describe('provider', () => {
     const ask = (text: string) => connection.provider.request({ method: 'personal_sign', params: [text, ALICE] })
     expect(await Promise.all(texts.map(ask))).toEqual(texts)
     wallet.off('session_request', sign)
-    // The SDK's numbers are the millisecond and three digits of chance: two of the same one may be the same.
+    // The SDK's ids are the millisecond and three random digits: two of one millisecond may collide.
     expect(new Set(numbers.map((number) => Math.floor(number / 1_000))).size).toBe(4)
   })
 
-  test('error: a refusal keeps its number', async () => {
+  test('error: a refusal keeps its code', async () => {
     const { connection } = await connected()
     void answer(Object.assign(new Error('User rejected.'), { code: 5000 }))
     await expect(connection.provider.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('provider', () => {
     })
   })
 
-  test('an approved chain is switched to here, and told', async () => {
+  test('an approved chain is switched to locally, and reported', async () => {
     const { connection } = await connected()
     const change = next('change')
     expect(await connection.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x38' }] })).toBe(null)
@@ -145,7 +145,7 @@ describe('provider', () => {
     expect(await connection.provider.request({ method: 'eth_chainId' })).toBe('0x38')
   })
 
-  test('error: a chain that the wallet refuses leaves the network as it was', async () => {
+  test('error: if the wallet refuses a chain, the network stays', async () => {
     const { connection } = await connected()
     void answer(Object.assign(new Error('User rejected.'), { code: 4001 }))
     const switching = connection.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
@@ -153,7 +153,7 @@ describe('provider', () => {
     expect(await connection.provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
   })
 
-  test('a chain that the wallet approves when asked is switched to', async () => {
+  test('a chain that the wallet approves on request is switched to', async () => {
     const { connection, session } = await connected(approval([`eip155:31337:${ALICE}`], ['eip155:31337']))
     const asked = new Promise((resolve) =>
       wallet.once('session_request', async ({ topic, id, params }) => {
@@ -170,7 +170,7 @@ describe('provider', () => {
     expect(await connection.provider.request({ method: 'eth_chainId' })).toBe('0x38')
   })
 
-  test('error: a wallet that says yes and does not switch is not believed', async () => {
+  test('error: a wallet that answers yes but does not switch counts as failed', async () => {
     const { connection } = await connected()
     void answer(null)
     const switching = connection.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
@@ -178,7 +178,7 @@ describe('provider', () => {
     expect(await connection.provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
   })
 
-  test('reads go to the given RPC, and nothing that needs the wallet does', async () => {
+  test('reads go to the configured RPC, and nothing that needs the wallet does', async () => {
     const asked: unknown[] = []
     configure({ rpc: async (...args: unknown[]) => asked.push(args) })
     const { connection } = await connected()
@@ -199,7 +199,7 @@ describe('request', () => {
     { code: -32005, message: 'Too many requests' },
   ]
 
-  test(`promise 12: a wallet on a phone that fails hears each write once, ${runs} times`, async () => {
+  test(`promise 12: a wallet on a phone that fails gets each write once, ${runs} times`, async () => {
     const { connection } = await connected({ eip155: { ...approval(both(ALICE)).eip155, methods: writes } })
     const heard: string[] = []
     const fail = async ({ topic, id, params }: WalletKitTypes.SessionRequest) => {
@@ -207,7 +207,7 @@ describe('request', () => {
       await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', error } as never })
     }
     wallet.on('session_request', fail)
-    // The SDK takes a second for each, so that they come in turn, and each write with each error.
+    // The SDK takes a second for each, so they take turns, and each write meets each error.
     const asked = Array.from({ length: runs }, (_, run) => writes[run % writes.length] ?? '')
     for (const method of asked)
       await expect(connection.provider.request({ method, params: [] })).rejects.toHaveProperty('code', expect.any(Number))

@@ -44,13 +44,13 @@ afterEach(() => {
 })
 
 describe('discover', () => {
-  test('a wallet that registers itself as the standard does, now or later, is added by its name', () => {
+  test('a wallet that registers, now or later, is listed under its name', () => {
     registerWallet(wallet() as Parameters<typeof registerWallet>[0])
     expect(list).toMatchObject([{ id: 'Burner', name: 'Burner', type: 'ANNOUNCED', icon: ICON, namespaces: ['solana'] }])
     expect(list[0]?.duplicate).toBe(undefined)
   })
 
-  test('wallets that were there first are told that the page is ready', () => {
+  test('wallets loaded before us are told that the page is ready', () => {
     stop()
     list = []
     registerWallet(wallet() as Parameters<typeof registerWallet>[0])
@@ -59,7 +59,7 @@ describe('discover', () => {
     expect(list).toHaveLength(1)
   })
 
-  test('a wallet that leaves is taken away, and its connection with it', () => {
+  test('a wallet that unregisters is removed, and its connection too', () => {
     let unregister = () => {}
     window.dispatchEvent(
       new CustomEvent('wallet-standard:register-wallet', {
@@ -77,14 +77,14 @@ describe('discover', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('the same wallet twice is one', () => {
+  test('the same wallet twice is listed once', () => {
     const one = wallet()
     register(one, one)
     register(one)
     expect(list).toHaveLength(1)
   })
 
-  test('two wallets of one name are both shown, both marked, neither under the name', () => {
+  test('two wallets of one name are both listed, both marked, neither under the name', () => {
     register(wallet())
     register(wallet({ name: 'burner' }))
     expect(list.map(({ name, duplicate }) => [name, duplicate])).toEqual([
@@ -97,14 +97,14 @@ describe('discover', () => {
   })
 
   test.each(['walletConnect', 'io.metamask', 'injected', 'eip155:1', 'ID_AUTH', '6a8e1c7e-3f0b-4a55-9a53-0d2f6c1b9e11'])(
-    'a wallet named %s is not taken for that one',
+    'a wallet named %s does not get that id',
     (name) => {
       register(wallet({ name }))
       expect(list.map(({ id }) => id)).toEqual([`wallet-standard:${name}`])
     },
   )
 
-  test('after the stop nothing is added', () => {
+  test('after stop nothing is added', () => {
     stop()
     register(wallet())
     expect(list).toEqual([])
@@ -119,19 +119,19 @@ describe('discover', () => {
     expect(list).toHaveLength(1)
   })
 
-  test('at most 50 wallets, names clamped', () => {
+  test('at most 50 wallets are listed, with names cut', () => {
     for (let index = 0; index < 10_000; index++) register(wallet({ name: `${index} ${'x'.repeat(100)}` }))
     expect(list).toHaveLength(MAX_WALLETS)
     expect(list.every(({ name }) => name.length <= MAX_NAME_LENGTH)).toBe(true)
   })
 
-  test.each(urls.cases.filter(({ use, ok }) => use === 'img' && !ok).map(({ url }) => url))('error: %s is no picture', (icon) => {
+  test.each(urls.cases.filter(({ use, ok }) => use === 'img' && !ok).map(({ url }) => url))('error: %s is not used as an icon', (icon) => {
     register(wallet({ icon }))
     expect(list).toHaveLength(1)
     expect(list[0]?.icon).toBe(undefined)
   })
 
-  test('a remote picture, which would tell its host about the visitor, is left away', () => {
+  test('a remote icon, whose host would hear of the visitor, is dropped', () => {
     register(wallet({ icon: 'https://example.org/icon.png' }))
     expect(list[0]?.icon).toBe(undefined)
   })
@@ -174,13 +174,13 @@ describe('discover', () => {
         },
       ),
     ],
-  ])('error: %s is no wallet', (_, value) => {
+  ])('error: %s is not listed', (_, value) => {
     register(value)
     register(wallet({ name: 'Good' }))
     expect(list.map(({ name }) => name)).toEqual(['Good'])
   })
 
-  test('P66: a register callback that throws', () => {
+  test('P66: a register callback that throws is survived', () => {
     const callback = () => {
       throw new Error('no')
     }

@@ -6,12 +6,12 @@ const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const request = { networks: [], signal: new AbortController().signal }
 
 describe('watchConnector', () => {
-  test('has the one account, on the network it was given, and gives a host no provider', async () => {
+  test('has one account on the given network, and gives a host no provider', async () => {
     const [connection] = await watchConnector('eip155:56', ADDRESS).connect(request)
     expect(connection).toMatchObject({ networkId: 'eip155:56', accounts: [`eip155:56:${ADDRESS}`], publicProvider: false })
   })
 
-  test('moves to another network of its namespace and tells of it', async () => {
+  test('switches to another network of its namespace and reports that', async () => {
     const connector = watchConnector('eip155:56', ADDRESS)
     const told: ConnectorEvent[] = []
     connector.on((event) => told.push(event))
@@ -29,7 +29,7 @@ describe('watchConnector', () => {
     },
   )
 
-  test('is not there again by itself', async () => {
+  test('is not restored', async () => {
     expect(await watchConnector('eip155:56', ADDRESS).restore(request)).toEqual([])
   })
 })
