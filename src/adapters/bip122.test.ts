@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A server that answers every path alike but those that it refuses, and says that it is the test chain. */
+/** A server of the test chain that gives every path the same answer, except those that it refuses. */
 async function answering(status: number, body: string, refuses = (_: string) => false) {
   let count = 0
   const http = createServer(({ url }, response) => {
@@ -36,34 +36,34 @@ async function answering(status: number, body: string, refuses = (_: string) => 
 
 describe('getBalance', () => {
   const of = (address: string, ...urls: string[]) => adapter.getBalance(testnet, address, context(...urls), never())
-  test('is the exact sum of what is unspent, with eight decimals', async () => {
+  test('is the exact sum of unspent outputs, with eight decimals', async () => {
     expect([await of(account(0).payment, server.url), await of(account(1).payment, `${server.url}/`)]).toEqual([
       '0.5',
       '0.00012345',
     ])
     expect(await of(account(7).payment, server.url)).toBe('0')
   })
-  test('error: what more hundreds of payments have left than a server lists has its sum all the same', async () => {
+  test('error: an address with more outputs than a server lists still has its balance', async () => {
     const moved = (funded_txo_sum: number, spent_txo_sum: number) => ({ funded_txo_sum, spent_txo_sum, tx_count: 900 })
     const told = { chain_stats: moved(700_000_000, 123_456_789), mempool_stats: moved(0, 100_000_000) }
     const busy = await answering(200, JSON.stringify(told), (path) => path.endsWith('/utxo'))
     expect(await of('x', busy.url)).toBe('4.76543211')
     busy.stop()
   })
-  test('error: nowhere to ask; no public server is a default', async () => {
+  test('error: without a configured server; no public one is a default', async () => {
     expect([main.rpcUrls, testnet.rpcUrls]).toEqual([[], []])
     await expect(of(account(0).payment)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
   })
-  test('error: a server of another chain is not believed', async () => {
+  test('error: a server of another chain is not used', async () => {
     const asked = adapter.getBalance(main, account(0).payment, context(server.url), never())
     await expect(asked).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
   })
-  test('the next server answers where one does not', async () => {
+  test('the next server is used if one fails', async () => {
     const broken = await answering(500, 'no')
     expect(await of(account(0).payment, broken.url, server.url)).toBe('0.5')
     broken.stop()
   })
-  test('error: a read that fails is tried four times, one that is refused once', async () => {
+  test('error: a failing read is tried four times, a refused one once', async () => {
     const [failing, refusing] = [await answering(503, ''), await answering(400, '')]
     await expect(of('x', failing.url)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
     await expect(of('x', refusing.url)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
@@ -71,20 +71,20 @@ describe('getBalance', () => {
     failing.stop()
     refusing.stop()
   })
-  test.each(['', '<html>', '{}', '-1', '0.5', '"1"'])('error: %s is no answer', async (body) => {
+  test.each(['', '<html>', '{}', '-1', '0.5', '"1"'])('error: %s is not a valid answer', async (body) => {
     const [isSum, whole] = [/\d/.test(body), '{"funded_txo_sum":1,"spent_txo_sum":0}']
     const told = `{"chain_stats":{"funded_txo_sum":${body},"spent_txo_sum":0},"mempool_stats":${whole}}`
     const odd = await answering(200, isSum ? told : body)
     await expect(of('x', odd.url)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
     odd.stop()
   })
-  test('error: who spent more than ever came has no balance', async () => {
+  test('error: more spent than received is refused', async () => {
     const [less, none] = ['{"funded_txo_sum":1,"spent_txo_sum":2}', '{"funded_txo_sum":0,"spent_txo_sum":0}']
     const odd = await answering(200, `{"chain_stats":${less},"mempool_stats":${none}}`)
     await expect(of('x', odd.url)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
     odd.stop()
   })
-  test('error: whoever gave up hears so', async () => {
+  test('error: an aborted signal rejects with ABORTED', async () => {
     const asked = adapter.getBalance(testnet, 'x', context(server.url), AbortSignal.abort())
     await expect(asked).rejects.toMatchObject({ code: 'ABORTED' })
   })
@@ -98,7 +98,7 @@ describe('signMessage', () => {
     ['hex', (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')],
     ['0x-hex', (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`],
     ['base64', (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')],
-  ])('a signature in %s is given in base64, and is that of the account', async (_, write) => {
+  ])('a signature in %s is returned in base64, and is the account’s', async (_, write) => {
     const { payment, signMessage } = account(0)
     const provider = wallet(({ message = '', address }) => {
       expect(address).toBe(payment)
@@ -108,7 +108,7 @@ describe('signMessage', () => {
     expect(signerOf('Grüezi, Bitcoin', fromBase64(signature) ?? new Uint8Array())).toBe(payment)
   })
   test.each([null, {}, { signature: '' }, { signature: 'ab' }, { signature: '%%%' }])(
-    'error: %j is no signature',
+    'error: %j is not a signature',
     async (answer) => {
       const asked = adapter.signMessage(
         wallet(() => answer),
@@ -130,7 +130,7 @@ describe('normalizeAddress', () => {
     '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
     'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7',
   ])('%s', (address) => expect(adapter.normalizeAddress(address)).toBe(address))
-  test('capitals mean the same', () => {
+  test('upper case is accepted', () => {
     expect(adapter.normalizeAddress('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toBe(
       'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     )

@@ -37,7 +37,7 @@ describe('discoversAssets', () => {
     ['0xa4b1', false],
   ])('%j: %s', async (answer, supported) => expect(await discoversAssets(answering(answer), network, address)).toBe(supported))
 
-  test('error: a wallet that never answers, or throws, has no such list', async () => {
+  test('error: a wallet that never answers, or throws, counts as without asset discovery', async () => {
     const silent = discoversAssets({ request: () => new Promise(() => {}) }, network, address)
     await vi.advanceTimersByTimeAsync(CAPABILITIES_LIMIT_MS)
     expect(await silent).toBe(false)
@@ -79,10 +79,10 @@ describe('getAssets', () => {
     ['an amount in decimal', { '0xa4b1': [{ ...usdc, balance: '25' }] }],
     ['impossible decimals', { '0xa4b1': [{ ...usdc, metadata: { ...metadata, decimals: 256 } }] }],
     ['an address that is none', { '0xa4b1': [{ ...usdc, address: 'javascript:alert(1)' }] }],
-  ])('error: %s is no list', async (_, answer) => expect(await getAssets(answering(answer), network, address)).toBeUndefined())
+  ])('error: %s is not a list', async (_, answer) => expect(await getAssets(answering(answer), network, address)).toBeUndefined())
 })
 
-test('what ERC-7811 gives as examples is read (vectors/rpc)', async () => {
+test('the examples of ERC-7811 can be read (vectors/rpc)', async () => {
   const exampleOf = (wanted: string) => examples.find(({ section }) => section === wanted)?.value
   const on = (id: number, caipNetworkId: `eip155:${number}`): Network => ({ ...network, id, caipNetworkId })
   expect(await discoversAssets(answering(exampleOf('Capabilities')), on(10, 'eip155:10'), address)).toBe(true)
@@ -91,6 +91,6 @@ test('what ERC-7811 gives as examples is read (vectors/rpc)', async () => {
     ['TOK', 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', '14.604790206809659138'],
     ['ETH', undefined, '14.604790206809659138'],
   ])
-  // A piece that is none of ours, at an address that is none.
+  // An asset of another kind, at an invalid address.
   expect(await getAssets(answering(exampleOf('Example response')), on(10, 'eip155:10'), address)).toBeUndefined()
 })

@@ -19,7 +19,7 @@ const batch = batchOf(network, [{ from: user, to: user, value: 0n, data: '0x' }]
 
 describe('capableOfBatch', () => {
   const saying = (answer: unknown) => capableOfBatch(wallet({ wallet_getCapabilities: () => answer }), network, user)
-  test('what the standard gives as an example is understood (vectors/rpc)', async () => {
+  test('the standard’s example is understood (vectors/rpc)', async () => {
     const [example] = examples.filter(({ section }) => section.includes('including `atomic`'))
     expect(await saying(example?.value)).toBe(true)
     expect(await saying({ '0x14A34': { atomic: { status: 'supported' } } })).toBe(false)
@@ -34,7 +34,7 @@ describe('capableOfBatch', () => {
     ['yes', false],
   ])('%j: %s', async (answer, capable) => expect(await saying(answer)).toBe(capable))
 
-  test('error: a wallet that refuses or hangs has no abilities', async () => {
+  test('error: a wallet that refuses or hangs cannot batch', async () => {
     const refuses = wallet({
       wallet_getCapabilities: () => {
         throw Object.assign(new Error('no'), { code: 4100 })
@@ -50,7 +50,7 @@ describe('capableOfBatch', () => {
 })
 
 describe('outcomeOfBatch', () => {
-  test('of one that went as several transactions it is the last that did what was wanted: the first may have allowed it alone', async () => {
+  test('of a batch sent as several transactions the last one counts: the first may only be the approval', async () => {
     const receipts = [{ transactionHash: `0x${'cd'.repeat(32)}` }, { transactionHash: HASH }]
     const told = wallet({ wallet_getCallsStatus: () => ({ status: 200, receipts }) })
     expect(await outcomeOfBatch(told, '0x1')).toEqual({ status: 'confirmed', hash: HASH, isReverted: false })
@@ -58,7 +58,7 @@ describe('outcomeOfBatch', () => {
 })
 
 describe('sendBatch', () => {
-  test('is sent once and named by the last of its transactions', async () => {
+  test('is sent once and resolves to the hash of its last transaction', async () => {
     const asked: unknown[] = []
     const answers = {
       wallet_sendCalls: (params: unknown) => {
@@ -81,7 +81,7 @@ describe('sendBatch', () => {
     ])
   })
 
-  test('error: one that is confirmed and that the wallet names no transaction of is done, and is not waited for as if it were not', async () => {
+  test('error: a confirmed batch without a transaction hash is done, and is no longer waited for', async () => {
     vi.useFakeTimers()
     const answers = { wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => ({ status: 200 }) }
     const sending = sendBatch(wallet(answers), batch)
@@ -90,7 +90,7 @@ describe('sendBatch', () => {
     vi.useRealTimers()
   })
 
-  test('a receipt may come a little after the word that it is confirmed', async () => {
+  test('a receipt may arrive a little after the confirmation', async () => {
     vi.useFakeTimers()
     let looks = 0
     const told = () => ({ status: 200, ...(++looks > 3 && { receipts: [{ transactionHash: HASH }] }) })
@@ -100,14 +100,14 @@ describe('sendBatch', () => {
     vi.useRealTimers()
   })
 
-  test('the other owners of an account may take their time: as long as the wallet says that the batch is open, it is waited for', async () => {
+  test('while the wallet reports the batch as pending, it is waited for: the account’s other owners may take their time', async () => {
     vi.useFakeTimers()
     let looks = 0
     let told: unknown = { status: 100 }
     const answers = { wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => ++looks && told }
     const sending = sendBatch(wallet(answers), batch)
     await vi.advanceTimersByTimeAsync(3_600_000)
-    // No more often than four times a minute.
+    // At most four times a minute.
     expect(looks).toBeLessThan(300)
     told = { status: 200, receipts: [{ transactionHash: HASH }] }
     await vi.advanceTimersByTimeAsync(15_000)
@@ -119,16 +119,16 @@ describe('sendBatch', () => {
   test.each([
     ['says nothing of the batch', 'junk'],
     ['says that it is open', { status: 100 }],
-  ])('a wallet that named its transaction at once and then %s: that one is followed', async (_, told) => {
+  ])('if a wallet names its transaction at once and then %s, that transaction is followed', async (_, told) => {
     expect(await sendBatch(wallet({ wallet_sendCalls: () => naming, wallet_getCallsStatus: () => told }), batch)).toBe(HASH)
   })
 
-  test('error: a batch that failed has, although its transaction was named at once', async () => {
+  test('error: a batch that failed has failed, even if its transaction was named at once', async () => {
     const failed = wallet({ wallet_sendCalls: () => naming, wallet_getCallsStatus: () => ({ status: 500 }) })
     await expect(sendBatch(failed, batch)).rejects.toMatchObject({ code: 'TRANSACTION_FAILED' })
   })
 
-  test('error: a wallet that says nothing of a batch is not waited for for ever', async () => {
+  test('error: a wallet that never reports on a batch is not waited for for ever', async () => {
     vi.useFakeTimers()
     const silent = wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => 'junk' })
     const ended = expect(sendBatch(silent, batch)).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
@@ -137,7 +137,7 @@ describe('sendBatch', () => {
     vi.useRealTimers()
   })
 
-  test.each([-32601, 4200])('error: a wallet that knows no way to ask for a batch (%i) is not waited for', async (code) => {
+  test.each([-32601, 4200])('error: a wallet without wallet_getCallsStatus (%i) is not waited for', async (code) => {
     const silent = wallet({
       wallet_sendCalls: () => ({ id: '0x1' }),
       wallet_getCallsStatus: () => {
@@ -147,7 +147,7 @@ describe('sendBatch', () => {
     await expect(sendBatch(silent, batch)).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
   })
 
-  test('error: a wallet that has told of a batch and whose node then once knows no method is asked again', async () => {
+  test('error: a wallet that has reported on a batch, and then once answers that it has no such method, is asked again', async () => {
     vi.useFakeTimers()
     let looks = 0
     const answers = {
@@ -165,7 +165,7 @@ describe('sendBatch', () => {
   })
 
   const named = Object.entries(rpcCodes).filter(([code]) => Number(code) >= 5700 && Number(code) < 5800)
-  test.each(named)('fault 69: %s is told as %s, and asked for once', async (code, name) => {
+  test.each(named)('fault 69: %s is reported as %s, and the batch is sent once', async (code, name) => {
     let count = 0
     const refuses = wallet({
       wallet_sendCalls: () => {
@@ -177,12 +177,12 @@ describe('sendBatch', () => {
     expect(count).toBe(1)
   })
 
-  test('every number of the standards has a name of ours (vectors/rpc)', () => {
+  test('every error number of the standards is mapped (vectors/rpc)', () => {
     const numbers = [...tables.eip1193, ...tables.eip5792].map(({ code }) => code).filter((code) => code >= 4000)
     expect(numbers.filter((code) => !rpcCodes[code])).toEqual([])
   })
 
-  test('error: a batch that came to nothing', async () => {
+  test('error: a failed batch', async () => {
     const failed = wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => ({ status: 400 }) })
     await expect(sendBatch(failed, batch)).rejects.toMatchObject({ code: 'SWAP_FAILED' })
     await expect(sendBatch(failed, batch, 'SEND_FAILED')).rejects.toMatchObject({ code: 'SEND_FAILED' })
@@ -192,7 +192,7 @@ describe('sendBatch', () => {
     [500, 'TRANSACTION_FAILED'],
     [600, 'SEND_FAILED'],
   ])(
-    'error: a batch that was mined and did not do what was wanted (%i) is %s, whatever receipt comes with it',
+    'error: a batch that was mined but failed (%i) is %s, whatever receipt comes with it',
     async (status, code) => {
       const told = { status, receipts: [{ transactionHash: HASH, status: '0x0' }] }
       const reverted = wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => told })

@@ -9,14 +9,14 @@ import { prepareCall } from './eip155-call'
 import { networks } from './eip155-networks'
 import { transferCall, transfers } from './eip155-transfers'
 
-// The chain whose fee has a part for Ethereum.
+// A chain whose fee has an L1 part.
 const network = networks.find(({ id }) => id === 10) as Network
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const L1_FEE = 123_456_789n
 const from = mnemonicToAccount(DEV_MNEMONIC).address
 const to = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 1 }).address
 
-/** Code that answers one word to whatever is asked. */
+/** Bytecode that returns this word for every call. */
 const answering = (word: bigint): Hex => `0x7f${word.toString(16).padStart(64, '0')}5f5260205ff3`
 let chain: Piece
 let client: ReturnType<typeof createTestClient>
@@ -31,7 +31,7 @@ const odd = (digit: string) => getAddress(`0x${digit.repeat(40)}`)
 const prepare = (amount: bigint, token?: string) => prepareCall(network, transferCall({ from, to, amount, token }), context())
 
 describe('prepareCall', () => {
-  test('a fee of EIP-1559 with the part that the chain pays for Ethereum’s data, and what would change', async () => {
+  test('gives an EIP-1559 fee with the chain’s L1 part, and the balance changes', async () => {
     await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('3') })
     await client.mine({ blocks: 1 })
     const { fee, maxFee, deposit, request, changes } = await prepare(parseEther('1'))
@@ -43,7 +43,7 @@ describe('prepareCall', () => {
     expect(changes).toEqual([{ token: undefined, amount: -parseEther('1') }])
   })
 
-  test('a node that tells no tip on a chain without a base fee, as BNB’s: what it wants for gas is offered, not nothing', async () => {
+  test('if a node gives no tip on a chain without a base fee, as BNB Chain’s, its gas price is offered instead of nothing', async () => {
     const own = globalThis.fetch
     vi.stubGlobal('fetch', async (input: string | URL, init: { body: string }) => {
       const answer = (await (await own(input, init)).json()) as { id: number }[]
@@ -59,7 +59,7 @@ describe('prepareCall', () => {
     const { request } = await prepare(1n)
     expect(BigInt(request.maxPriorityFeePerGas ?? 0)).toBeGreaterThan(0n)
     expect(BigInt(request.maxFeePerGas ?? 0)).toBeGreaterThan(0n)
-    // Of what it wants the base fee is no tip.
+    // The base fee’s part of the gas price is not a tip.
     await client.setNextBlockBaseFeePerGas({ baseFeePerGas: 10n ** 9n })
     await client.mine({ blocks: 1 })
     const { request: based } = await prepare(1n)
@@ -68,30 +68,30 @@ describe('prepareCall', () => {
     expect(BigInt(based.maxPriorityFeePerGas ?? 0)).toBeLessThan(wanted)
   })
 
-  test('fault 65: a fee that the chain does not tell is unknown, and is not made up', async () => {
+  test('fault 65: a fee that the chain does not give is unknown, and is not made up', async () => {
     await client.setCode({ address: ORACLE, bytecode: '0x' })
     await expect(prepare(1n)).rejects.toMatchObject({ code: 'FEE_UNKNOWN', message: 'Could not estimate the fee' })
     await client.setCode({ address: ORACLE, bytecode: answering(L1_FEE) })
   })
 
-  test('error: what fails when it is tried out is not offered', async () => {
+  test('error: a call that fails in simulation is not offered', async () => {
     await client.setCode({ address: odd('e'), bytecode: '0xfe' })
     await expect(prepare(1n, odd('e'))).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
   })
 })
 
-describe('tokens that answer otherwise than the standard says', () => {
-  test('one that answers nothing is sent', async () => {
+describe('tokens that deviate from the standard', () => {
+  test('one that returns nothing can be sent', async () => {
     await client.setCode({ address: odd('a'), bytecode: '0x00' })
     expect(await prepare(1n, odd('a'))).toMatchObject({ changes: [], request: { to: odd('a'), value: '0x0' } })
   })
 
-  test('error: one that answers false instead of failing is not', async () => {
+  test('error: one that returns false instead of failing cannot', async () => {
     await client.setCode({ address: odd('b'), bytecode: answering(0n) })
     await expect(prepare(1n, odd('b'))).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
   })
 
-  test.each([0x64, 0x62])('one that gives %i of 100 that are sent says so: that is what comes', async (given) => {
+  test.each([0x64, 0x62])('one that delivers %i of 100 is shown with that amount', async (given) => {
     const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
     const share = `6064 60${given.toString(16)} 6024 35 02 04 5f 52`
     const code = `${share} 6004 35 33 7f${topic} 6020 5f a3 6001 5f 52 6020 5f f3`
@@ -100,13 +100,13 @@ describe('tokens that answer otherwise than the standard says', () => {
     expect([arrives, changes]).toEqual([BigInt(given), [{ token: odd('f').toLowerCase(), amount: -BigInt(given) }]])
   })
 
-  test('one that answers true is', async () => {
+  test('one that returns true can', async () => {
     await client.setCode({ address: odd('c'), bytecode: answering(1n) })
     await expect(prepare(1n, odd('c'))).resolves.toMatchObject({ changes: [] })
   })
 })
 
-test('an account with code is a smart account, one that lends itself to code (EIP-7702) is a key’s own', async () => {
+test('an account with code is a smart account; one that delegates (EIP-7702) is an EOA', async () => {
   const isSmart = (address: string) => transfers.smart?.isSmart(network, address, context())
   await client.setCode({ address: odd('d'), bytecode: `0xef0100${'1'.repeat(40)}` })
   expect(await Promise.all([isSmart(odd('a')), isSmart(to), isSmart(odd('d'))])).toEqual([true, false, false])
@@ -115,7 +115,7 @@ test('an account with code is a smart account, one that lends itself to code (EI
 describe.each([
   ['Scroll', 534352, '0x5300000000000000000000000000000000000002', 'FEE_UNKNOWN'],
   ['Blast, with an earlier release of the OP stack', 81457, ORACLE, true],
-] as const)('%s, which the host adds', (_, id, oracle, without) => {
+] as const)('%s, added by the host', (_, id, oracle, without) => {
   const added = { ...network, id, caipNetworkId: `eip155:${id}` } as const
   let other: Piece
   beforeAll(async () => {
@@ -124,9 +124,9 @@ describe.each([
   afterAll(() => other.stop())
   const cost = () => prepareCall(added, transferCall({ from, to, amount: 1n }), { urls: [other.url], batch: 1000 })
 
-  test('has the part for Ethereum’s data by a contract which is shown more bytes than there are', async () => {
+  test('gets its L1 fee from a contract that is asked for more bytes than the call has', async () => {
     const at = createTestClient({ mode: 'anvil', transport: http(other.url) })
-    // It knows no other call, and tells as many wei as there are bytes: the length that the call names.
+    // It knows no other call, and returns as many wei as the call has bytes.
     await at.setCode({ address: oracle, bytecode: '0x5f3560e01c6349948e0e146011575f5ffd5b6024355f5260205ff3' })
     const { fee, request } = await cost()
     const block =
@@ -135,7 +135,7 @@ describe.each([
     expect(fee - block).toBeLessThanOrEqual(192n)
   })
 
-  test('fault 65: what that does not tell is unknown where a chain must have it', async () => {
+  test('fault 65: without an answer the fee is unknown if the chain must have an L1 part', async () => {
     const at = createTestClient({ mode: 'anvil', transport: http(other.url) })
     await at.setCode({ address: oracle, bytecode: '0x' })
     expect(
@@ -147,7 +147,7 @@ describe.each([
   })
 })
 
-describe('a chain that we have no table of', () => {
+describe('a chain that is not in our table', () => {
   const added = { ...network, id: 1301, caipNetworkId: 'eip155:1301' } as const
   let other: Piece
   beforeAll(async () => {
@@ -159,11 +159,11 @@ describe('a chain that we have no table of', () => {
     return fee
   }
 
-  test('has the part for Ethereum’s data where it has the contract that tells it', async () => {
+  test('has an L1 part if it has the contract that calculates it', async () => {
     const at = createTestClient({ mode: 'anvil', transport: http(other.url) })
     await at.setCode({ address: ORACLE, bytecode: answering(10n ** 20n) })
     expect(await cost()).toBeGreaterThan(10n ** 20n)
-    // What fails now and then says nothing of whether it has one.
+    // An occasional failure does not tell whether the chain has one.
     await at.setCode({ address: ORACLE, bytecode: '0xfe' })
     expect(await cost()).toBeLessThan(10n ** 20n)
     await at.setCode({ address: ORACLE, bytecode: answering(10n ** 20n) })

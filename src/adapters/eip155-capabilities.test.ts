@@ -11,7 +11,7 @@ const from = '0xd46e8dd67c5d32be8058bb8eb970870f07244567'
 describe('getCapabilities', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
-  test('is what the wallet says of the chain, and of every chain (the examples of EIP-5792)', async () => {
+  test('gives the wallet’s capabilities for the chain and for all chains (examples of EIP-5792)', async () => {
     const { provider, asked } = wallet(() => example('wallet_getCapabilities` Example Return Value'))
     expect(await getCapabilities(provider, base, from)).toEqual({
       'flow-control': { supported: true },
@@ -21,12 +21,12 @@ describe('getCapabilities', () => {
     expect(asked).toEqual([{ method: 'wallet_getCapabilities', params: [from] }])
   })
   test.each([null, 'yes', [], { '0x2105': 'all' }, { '0x1': { atomic: {} } }])(
-    'P58: is nothing where it says %j',
+    'P58: is empty for %j',
     async (answer) => {
       expect(await getCapabilities(wallet(() => answer).provider, base, from)).toEqual({})
     },
   )
-  test('fault 70, P57: is nothing where it refuses (4100), and after 3 s of silence', async () => {
+  test('fault 70, P57: is empty if the wallet refuses (4100), and after 3 s of silence', async () => {
     expect(await getCapabilities(refusing(4100).provider, base, from)).toEqual({})
     let done: unknown
     void getCapabilities(wallet(() => new Promise(() => {})).provider, base, from).then((answer) => {

@@ -56,7 +56,7 @@ describe('getBalance', () => {
     expect(await read()).toBe('340282366920938463463.374607431768211456')
   })
 
-  test('takes the next endpoint when one answers with a web page (fault 60)', async () => {
+  test('uses the next endpoint if one answers with a web page (fault 60)', async () => {
     const page = await endpoint(() => ({
       headers: { 'content-type': 'text/html' },
       body: '<!doctype html><title>Sign in to the Wi-Fi</title>',
@@ -74,7 +74,7 @@ describe('getBalance', () => {
     expect(calls(wrong.seen)).toEqual(['eth_chainId'])
   })
 
-  test('error: only endpoints of another chain (fault 60)', async () => {
+  test('error: fails with endpoints of another chain only (fault 60)', async () => {
     const wrong = await endpoint((asked) => asked.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' })))
     const read = () => adapter.getBalance(network, other, { urls: [wrong.url], batch: 1000 }, never())
     await expect(read()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
@@ -82,18 +82,18 @@ describe('getBalance', () => {
     expect(calls(wrong.seen)).toEqual(['eth_chainId'])
   })
 
-  test.each([null, '0x', '0xzz', 12, '12', {}, `0x${'f'.repeat(65)}`])('error: a balance that is %j', async (result) => {
+  test.each([null, '0x', '0xzz', 12, '12', {}, `0x${'f'.repeat(65)}`])('error: refuses a balance of %j', async (result) => {
     const odd = await endpoint(answering(result))
     const reading = adapter.getBalance(network, other, { urls: [odd.url], batch: 1000 }, never())
     await expect(reading).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
   })
 
-  test('error: no endpoint at all', async () => {
+  test('error: fails without an endpoint', async () => {
     const reading = adapter.getBalance(network, other, { urls: [], batch: 1000 }, never())
     await expect(reading).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
   })
 
-  test('error: aborted while the endpoint hangs, at its first look or later', async () => {
+  test('error: can be aborted while the endpoint hangs, at its first call or later', async () => {
     let hang = () => {}
     const hanging = new Promise<void>((resolve) => {
       hang = resolve
@@ -113,7 +113,7 @@ describe('getBalance', () => {
 })
 
 describe('several endpoints', () => {
-  test('the next read goes first to the one that did better, and each was asked once which chain it serves', async () => {
+  test('the next read goes first to the better one, and each is asked once for its chain', async () => {
     const down = await endpoint((calls) =>
       calls.some(({ method }) => method === 'eth_chainId') ? answering('0x1')(calls) : { status: 503, body: '' },
     )
@@ -137,7 +137,7 @@ describe('eip155Client', () => {
     )
   }
 
-  test('a missing member of a batch fails that call and no other (fault 60)', async () => {
+  test('a missing member of a batch fails only that call (fault 60)', async () => {
     const lossy = await endpoint((asked) =>
       asked.length > 1
         ? asked.slice(1).map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x2' }))
@@ -150,7 +150,7 @@ describe('eip155Client', () => {
     expect(second).toMatchObject({ status: 'fulfilled', value: '0x2' })
   })
 
-  test('a missing member of a batch comes from the next endpoint', async () => {
+  test('a missing member of a batch is read from the next endpoint', async () => {
     const lossy = await endpoint((asked) =>
       asked.length > 1 ? asked.slice(1).map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x2' })) : answering('0x2')(asked),
     )
@@ -160,7 +160,7 @@ describe('eip155Client', () => {
     expect(second).toMatchObject({ value: '0x2' })
   })
 
-  test('answers are matched by id, in any order and also where ids come back as strings', async () => {
+  test('answers are matched by id, in any order, also if ids come back as strings', async () => {
     const shuffled = await endpoint((asked) =>
       asked
         .map(({ id, method, params }) => ({ id: String(id), result: method === 'eth_chainId' ? '0x7a69' : params?.[0] }))
@@ -171,7 +171,7 @@ describe('eip155Client', () => {
     expect(second).toMatchObject({ value: other })
   })
 
-  test('calls of one moment share a request where batching is on, and a lone call is no batch', async () => {
+  test('simultaneous calls share a request if batching is on, and a single call is not batched', async () => {
     const batching = await endpoint(answering('0x1'))
     await readTwo(eip155Client(network, { urls: [batching.url], batch: 1000 }))
     expect(batching.seen.map(({ body }) => (Array.isArray(body) ? body.length : 'single'))).toEqual(['single', 2])
@@ -180,7 +180,7 @@ describe('eip155Client', () => {
     expect(single.seen.map(({ body }) => (Array.isArray(body) ? body.length : 'single'))).toEqual(['single', 'single', 'single'])
   })
 
-  test('the provider is asked in plain text, others in JSON', async () => {
+  test('the provider gets plain text, other endpoints JSON', async () => {
     const plain = await endpoint(answering('0x1'))
     await readTwo(eip155Client(network, { urls: [providerRpcUrl(plain.url, 'eip155:31337', 'key')], batch: 1000 }))
     expect(plain.seen.map(({ headers }) => headers['content-type'])).toEqual(['text/plain', 'text/plain'])
@@ -189,7 +189,7 @@ describe('eip155Client', () => {
     expect(json.seen.map(({ headers }) => headers['content-type'])).toEqual(['application/json', 'application/json'])
   })
 
-  test('error: an answer too large to be read', async () => {
+  test('error: an answer that is too large is refused', async () => {
     const flood = await endpoint((asked) =>
       asked[0]?.method === 'eth_chainId' ? answering('')(asked) : { status: 400, body: `"${'a'.repeat(6_000_000)}"` },
     )
@@ -202,7 +202,7 @@ describe('eip155Client', () => {
 
 describe('retries', () => {
   const requests: { method: string; at: number; url: string }[] = []
-  /** Stubs `fetch` and the clock; the chain id is right, and `reply` answers all else. */
+  /** Stubs `fetch` and the clock; the chain id is right, and `reply` answers the rest. */
   function stub(reply: (url: string, signal: AbortSignal) => Response | Promise<Response>) {
     vi.useFakeTimers()
     requests.length = 0
@@ -227,7 +227,7 @@ describe('retries', () => {
     return asking
   }
 
-  test.each([-1, -32005, -32603])('fault 61: a read that ends in %i is tried four times, 150 ms doubling apart', async (code) => {
+  test.each([-1, -32005, -32603])('fault 61: a read that ends in %i is tried four times, after 150 ms, doubled each time', async (code) => {
     stub(() => rpcError(code))
     expect(await ask('eth_getBalance', 1)).toBe('failed')
     expect(pauses()).toEqual([150, 300, 600])
@@ -265,7 +265,7 @@ describe('retries', () => {
     }
   })
 
-  test('Retry-After is kept to, unless it is longer than anybody waits', async () => {
+  test('Retry-After is respected, unless it is longer than anyone would wait', async () => {
     stub(() => new Response('', { status: 429, headers: requests.length === 1 ? { 'Retry-After': '2' } : {} }))
     expect(await ask('eth_getBalance', 1)).toBe('failed')
     expect(pauses()).toEqual([2000, 300, 600])
@@ -274,7 +274,7 @@ describe('retries', () => {
     expect(requests.length).toBe(1)
   })
 
-  test('an endpoint that hangs is left after 10 s for the next', async () => {
+  test('an endpoint that hangs is given up after 10 s for the next', async () => {
     stub((url) => (url === requests[0]?.url ? new Promise<Response>(() => {}) : rpcError(-32602)))
     expect(await ask('eth_getBalance', 2)).toBe('failed')
     expect(new Set(requests.map(({ url }) => url)).size).toBe(2)

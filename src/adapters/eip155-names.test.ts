@@ -37,7 +37,7 @@ describe('readName', () => {
       expect(await readName(name)).toEqual(expected)
     },
   )
-  test.each(['', 'a..eth', '.eth', 'eth.', `${'a'.repeat(252)}.eth`])('%s is no name', async (text) => {
+  test.each(['', 'a..eth', '.eth', 'eth.', `${'a'.repeat(252)}.eth`])('%s is not a name', async (text) => {
     expect(await readName(text)).toEqual({ status: 'invalid' })
   })
   test.each([
@@ -68,38 +68,38 @@ describe('addressOfName', () => {
     expect(asked.join()).toContain(expected.slice(2))
   })
   const of = (name: string, chainId = 1) => addressOfName(name, chainId, ethereum, here())
-  test('is the address on Ethereum, subdomains included', async () => {
+  test('gives the address on Ethereum, subdomains included', async () => {
     expect([await of('alice.eth'), await of('pay.bob.eth')]).toEqual([alice, third])
   })
-  test('is the record of another chain where there is one, else the one for Ethereum', async () => {
+  test('gives the record of another chain if there is one, else Ethereum’s', async () => {
     expect([await of('bob.eth'), await of('bob.eth', 56), await of('bob.eth', 42161)]).toEqual([bob, third, bob])
   })
-  test('is nothing for a name that nobody has', async () => {
+  test('is undefined for an unregistered name', async () => {
     expect(await of('nobody.eth')).toBeUndefined()
   })
-  test('error: an endpoint that does not answer', async () => {
+  test('error: fails if the endpoint does not answer', async () => {
     const signal = AbortSignal.timeout(5_000)
     await expect(addressOfName('alice.eth', 1, ethereum, { ...nowhere, urls: [] }, signal)).rejects.toMatchObject({
       code: 'NAME_RESOLVE_FAILED',
     })
   })
-  test('error: an endpoint of another chain is not asked', async () => {
+  test('error: does not use an endpoint of another chain', async () => {
     const other = await startChain(31337, await freePort())
     const wrong = { urls: [other.url], batch: 1000 }
     await expect(addressOfName('alice.eth', 1, ethereum, wrong)).rejects.toMatchObject({ code: 'NAME_RESOLVE_FAILED' })
     await other.stop()
   })
-  test('error: whoever gave up hears so at once', async () => {
+  test('error: rejects at once if aborted', async () => {
     await expect(addressOfName('alice.eth', 1, ethereum, nowhere, AbortSignal.abort())).rejects.toMatchObject({ code: 'ABORTED' })
   })
 })
 
 describe('nameOfAddress', () => {
   const of = (address: string) => nameOfAddress(address, ethereum, here())
-  test('is the name that leads back to the address', async () => {
+  test('gives the name that resolves back to the address', async () => {
     expect([await of(alice), await of(bob)]).toEqual(['alice.eth', 'bob.eth'])
   })
-  test('is nothing where the name leads elsewhere, is not normalised, or there is none', async () => {
+  test('is undefined if the name resolves to another address, is not normalized, or does not exist', async () => {
     expect([await of(third), await of(fourth), await of('0x0000000000000000000000000000000000000001')]).toEqual([
       undefined,
       undefined,
@@ -108,8 +108,8 @@ describe('nameOfAddress', () => {
   })
 })
 
-describe('a resolver that names another server (ERC-3668)', () => {
-  test('error: the name is not resolved, and that server hears nothing: visitors’ hosts are those of the configuration', async () => {
+describe('a resolver that points to an off-chain server (ERC-3668)', () => {
+  test('error: the name is not resolved, and that server is not contacted: the page connects only to configured hosts', async () => {
     const asked: string[] = []
     const gateway = createServer(({ url = '' }, response) => {
       asked.push(url)
@@ -135,7 +135,7 @@ describe('a resolver that names another server (ERC-3668)', () => {
   })
 })
 
-/** Code that reverts with these bytes whatever it is asked: they stand behind its own fourteen (CODECOPY, REVERT). */
+/** Bytecode that always reverts with these bytes, which follow its own fourteen (CODECOPY, REVERT). */
 function revertingWith(data: Hex): Hex {
   const size = ((data.length - 2) / 2).toString(16).padStart(4, '0')
   return `0x61${size}600e60003961${size}6000fd${data.slice(2)}`

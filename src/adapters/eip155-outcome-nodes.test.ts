@@ -16,7 +16,7 @@ const mark = callMark({ to, value: '0x1', data: '0x' })
 const hex = (count: number) => `0x${count.toString(16)}`
 
 type Answers = Readonly<Record<string, (...params: [string, string?]) => unknown>>
-/** A chain that mined our nonce in block `MINED`, as nodes that do not all have the same blocks tell of it. */
+/** A chain that mined our nonce in block `MINED`, seen through nodes that differ in their latest block. */
 const mined: Answers = {
   eth_chainId: () => '0x7a69',
   eth_blockNumber: () => hex(MINED),
@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals())
 const ask = (more: { mark?: string } = {}) =>
   outcomeOf(network, { hash: ours, from, nonce: NONCE, ...more }, { urls: ['http://node.example/'], batch: 1 })
 
-test('error: where one node has the block already and the others do not, nothing is told of it yet', async () => {
+test('error: a block that only one node has does not decide yet', async () => {
   serve({ ...mined, eth_blockNumber: () => hex(MINED - 1) })
   expect(await ask({ mark })).toEqual({ status: 'pending' })
 })
@@ -48,18 +48,18 @@ test('error: where one node has the block already and the others do not, nothing
 test.each([
   ['our own', ours],
   ['the one in its place', faster],
-])('error: a block that is there before the receipt of %s tells no end yet', async (_, hash) => {
+])('error: a block without a receipt for %s does not decide yet', async (_, hash) => {
   serve({ ...mined, eth_getBlockByNumber: () => ({ transactions: [{ ...transaction, hash }] }) })
   expect(await ask({ mark })).toMatchObject({ status: 'pending' })
 })
 
-test('error: our own in the block has not failed, also where it is not known what it does', async () => {
+test('error: our own transaction in the block has not failed, even without a mark of its call', async () => {
   serve(mined)
   expect(await ask()).toEqual({ status: 'pending' })
 })
 
 test.each([0, 1, 2, 5, 50])(
-  'of %i blocks ago the one in its place is found by a node that keeps no older states than 128',
+  'a replacement %i blocks ago is found by a node that keeps 128 states',
   async (age) => {
     const head = MINED + age
     serve({
@@ -76,7 +76,7 @@ test.each([0, 1, 2, 5, 50])(
   },
 )
 
-test('one of many blocks ago is found by a node that keeps every state', async () => {
+test('one many blocks ago is found by an archive node', async () => {
   serve({
     ...mined,
     eth_blockNumber: () => hex(MINED + 49_000),

@@ -24,7 +24,7 @@ let client: ReturnType<typeof connect>
 beforeAll(async () => {
   chain = await startAnvil(31337, await freePort())
   client = connect(chain.url)
-  // Nothing is mined but when a test says so.
+  // Blocks are mined only when a test asks for it.
   await client.setAutomine(false)
   await client.setIntervalMining({ interval: 0 })
 })
@@ -43,7 +43,7 @@ const send = (receiver: `0x${string}`, { gwei, nonce, value = 1n, data = '0x' }:
 const mark = callMark({ to, value: '0x1', data: '0x' })
 
 describe('outcomeOf', () => {
-  test('waits with its number among the sender’s, then is confirmed', async () => {
+  test('is pending with its nonce, then confirmed', async () => {
     const hash = await send(to, { gwei: '10' })
     const waiting = await ask(hash)
     expect(waiting).toEqual({ status: 'pending', nonce: await client.getTransactionCount({ address: from }) })
@@ -52,14 +52,14 @@ describe('outcomeOf', () => {
     expect(await ask(hash, { nonce: waiting.nonce ?? 0 })).toEqual({ status: 'confirmed' })
   })
 
-  test('error: the number of who carries another’s call to the chain is none among the account’s own', async () => {
+  test('error: a relayer’s nonce is not taken for the account’s own', async () => {
     const hash = await send(to, { gwei: '10' })
     expect(await outcomeOf(network, { hash, from: other }, context())).toEqual({ status: 'pending' })
     await client.mine({ blocks: 1 })
     expect(await outcomeOf(network, { hash, from: other }, context())).toEqual({ status: 'confirmed' })
   })
 
-  test('one that was sped up in the wallet is followed to the transaction in its place', async () => {
+  test('a transaction sped up in the wallet is followed to its replacement', async () => {
     const hash = await send(to, { gwei: '10' })
     const { nonce = 0 } = await ask(hash)
     const faster = await send(to, { gwei: '40', nonce })
@@ -67,7 +67,7 @@ describe('outcomeOf', () => {
     expect(await ask(hash, { nonce, mark })).toEqual({ status: 'confirmed', hash: faster })
   })
 
-  test('error: so is one behind whose call the wallet has put a mark of its own; it was told as failed', async () => {
+  test('error: so is one whose replacement has a mark of the wallet after its data; it was reported as failed', async () => {
     for (const call of ['0x', '0x1234'] as const) {
       const hash = await send(to, { gwei: '10', data: call })
       const { nonce = 0 } = await ask(hash)
@@ -80,7 +80,7 @@ describe('outcomeOf', () => {
     }
   })
 
-  test('error: one that was cancelled, or replaced by another call, has failed', async () => {
+  test('error: a canceled transaction, or one replaced by another call, has failed', async () => {
     for (const replacement of [from, other]) {
       const hash = await send(to, { gwei: '10' })
       const { nonce = 0 } = await ask(hash)
@@ -90,8 +90,8 @@ describe('outcomeOf', () => {
     }
   })
 
-  test('error: what the chain did not carry out has failed; a node that does not answer says nothing', async () => {
-    // Its code is INVALID: whatever calls it fails.
+  test('error: a reverted transaction has failed; a node that does not answer decides nothing', async () => {
+    // Its bytecode is INVALID: every call fails.
     const broken = '0x00000000000000000000000000000000000000fe'
     await client.setCode({ address: broken, bytecode: '0xfe' })
     const hash = await client.sendTransaction({ account: from, chain: null, to: broken, gas: 50_000n, gasPrice: parseGwei('10') })

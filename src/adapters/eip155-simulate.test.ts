@@ -7,12 +7,12 @@ const [own, receiver, vault, token] = [at('1'), at('2'), at('3'), at('a')]
 const word = (value: bigint) => toHex(value, { size: 32 })
 type Moved = readonly [from: `0x${string}`, to: `0x${string}`, amount: bigint]
 
-/** What a token tells of that moves so for one call of ours. */
+/** The simulation of one call in which a token logs these transfers. */
 const trial = (...moves: Moved[]) => answered('0x', ...moves)
 
 const answered = (returnData: string, ...moves: Moved[]) => allAnswered([returnData, ...moves])
 
-/** What it answers to several, one after the other. */
+/** The simulation of several calls with these answers, in order. */
 async function allAnswered(...answers: (readonly [returnData: string, ...moves: Moved[]])[]) {
   const calls = answers.map(([returnData, ...moves]) => {
     const logs = moves.map(([from, to, amount]) => ({
@@ -38,7 +38,7 @@ test.each<[string, bigint | undefined, Moved[]]>([
       [own, receiver, 98n],
     ],
   ],
-  // It was told as 'To 0 X'.
+  // It was shown as 'To 0 X'.
   [
     'comes through a contract',
     98n,
@@ -49,24 +49,24 @@ test.each<[string, bigint | undefined, Moved[]]>([
   ],
   ['goes to somebody else alone', 0n, [[own, vault, 100n]]],
   ['is told of by nothing that we sent', undefined, [[vault, receiver, 100n]]],
-])('what %s is told as %s', async (_, arrives, moves) => {
+])('if %s, the received amount is %s', async (_, arrives, moves) => {
   expect((await trial(...moves))?.arrived(token, receiver)).toBe(arrives)
 })
 
-test('a token that says no to what it has moved all the same, as some old ones do, has moved it; it could not be sent at all', async () => {
+test('a token that returns false but moves the amount, as some old ones do, counts as moved; it could not be sent before', async () => {
   const no = word(0n)
   expect(await answered(no, [own, receiver, 100n])).toMatchObject({ changes: [{ token, amount: -100n }] })
   await expect(answered(no)).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
 })
 
-test('error: of several calls one that says no has moved nothing by what another has moved', async () => {
+test('error: a call that returns false does not count as moved because of another call’s transfer', async () => {
   const moved = ['0x', [own, vault, 1n]] as const
   expect(await allAnswered(moved, moved)).toMatchObject({ changes: [{ token, amount: -2n }] })
   await expect(allAnswered(moved, [word(0n)])).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
   await expect(allAnswered([word(0n)], moved)).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
 })
 
-test('error: what fails fails with the chain’s own words, for who copies the details', async () => {
+test('error: a failed simulation keeps the chain’s own reason, for the copied details', async () => {
   const error = { code: 3, message: 'execution reverted: Blacklistable: account is blacklisted', data: '0x08c379a0' }
   const client = { request: async () => [{ calls: [{ status: '0x0', returnData: '0x08c379a0', logs: [], error }] }] }
   const call = { from: own, to: token, value: 0n, data: '0x' } as const

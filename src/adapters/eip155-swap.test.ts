@@ -24,7 +24,7 @@ const built = {
   approval: { from: on(token), to: on(other), data: approve(1_000n), value: '0' },
 }
 
-/** What the exchange may take of the token, and whether that must be nothing before it may be another sum, as USDT's. */
+/** The exchange’s allowance, and whether it must be zero before it can change, as USDT's. */
 let allowed: bigint | undefined = 0n
 let strict = false
 const word = (value: bigint) => toHex(value, { size: 32 })
@@ -34,7 +34,7 @@ const moved = (from: Hex, to: Hex, amount: bigint, address: Hex) => ({
   topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', word(BigInt(from)), word(BigInt(to))],
 })
 
-/** A chain that has the token and the exchange; each call after the other, none of them for good. */
+/** A simulated chain with the token and the exchange; the calls run in order, and nothing is kept. */
 function chain(): (call: { to: string; data: Hex }) => { status: Hex; returnData: Hex; logs: object[] } {
   let now = allowed ?? 0n
   const answering = (status: Hex, logs: object[] = []) => ({ status, returnData: '0x' as const, logs })
@@ -75,33 +75,33 @@ const calls = async (given: object = built) =>
   (await checkSwap(network, order, { ...built, allowed: allowed ?? 0n, ...given }, context)).calls.map(({ data }) => data)
 
 describe('checkSwap', () => {
-  test('what was allowed before is changed to the sum at once, where the token lets that be', async () => {
+  test('an existing allowance is changed to the amount directly, if the token allows that', async () => {
     allowed = 5n
     expect(await calls()).toEqual([approve(1_000n), built.swap.data])
   })
 
-  test('a token that wants nothing left of an earlier approval (USDT) has that taken back first', async () => {
+  test('a token that requires a zero allowance first (USDT) gets a reset before', async () => {
     strict = true
     expect(await calls()).toEqual([approve(1_000n), built.swap.data])
     allowed = 5n
     expect(await calls()).toEqual([approve(0n), approve(1_000n), built.swap.data])
   })
 
-  test('what is allowed already needs no approval', async () => {
+  test('a sufficient allowance needs no approval', async () => {
     allowed = 1_000n
     expect(await calls({ approval: undefined })).toEqual([built.swap.data])
   })
 })
 
 describe('allowanceOf', () => {
-  test('by the chain; undefined where that does not say', async () => {
+  test('is read from the chain; undefined without an answer', async () => {
     allowed = 7n
     expect(await allowanceOf(network, order, on(router), context)).toBe(7n)
     allowed = undefined
     expect(await allowanceOf(network, order, on(router), context)).toBeUndefined()
   })
 
-  test('error: the exchange of another network is none', async () => {
+  test('error: an exchange of another network is refused', async () => {
     await expect(allowanceOf(network, order, `eip155:1:${router}`, context)).rejects.toMatchObject({ code: 'SWAP_UNVERIFIED' })
   })
 })

@@ -13,7 +13,7 @@ const SWITCH = 'wallet_switchEthereumChain'
 const ADD = 'wallet_addEthereumChain'
 const fail = (error: unknown) => () => Promise.reject(error)
 
-/** A wallet on chain 1 whose answers are those of `on`; asked for what is not there, it does what it should. */
+/** A wallet on chain 1 that answers by `on`, and otherwise correctly. */
 function wallet(on: Record<string, (params: unknown, round: number) => unknown> = {}) {
   let chainId: unknown = '0x1'
   const asked: { method: string; params: unknown }[] = []
@@ -30,7 +30,7 @@ function wallet(on: Record<string, (params: unknown, round: number) => unknown> 
   return { request, move, asked, count: (method: string) => asked.filter((each) => each.method === method).length }
 }
 
-/** How a switch ends: `done` or the error's code, with the clock run through. */
+/** The outcome of a switch: `done` or the error's code; the clock is run to its end. */
 async function outcome(provider: ReturnType<typeof wallet>, network = bnb, signal?: AbortSignal): Promise<string> {
   const ending = switchNetwork(provider, network, signal).then(
     () => 'done',
@@ -65,15 +65,15 @@ describe('switchNetwork', () => {
     expect(provider.asked[0]).toEqual({ method: example?.value.method, params: example?.value.params })
   })
 
-  test.each(['0x38', '0x038', 56, '56', 56n, 'eip155:56'])('understands a wallet that says it is on %s', async (answer) => {
+  test.each(['0x38', '0x038', 56, '56', 56n, 'eip155:56'])('understands a wallet that answers with %s', async (answer) => {
     expect(await outcome(wallet({ eth_chainId: () => answer }))).toBe('done')
   })
 
-  test('waits for a wallet that says yes before it has moved', async () => {
+  test('waits for a wallet that answers before it has switched', async () => {
     expect(await outcome(wallet({ eth_chainId: (_, round) => (round < 4 ? '0x1' : '0x38') }))).toBe('done')
   })
 
-  test('error: a wallet that says yes and stays (P26)', async () => {
+  test('error: a wallet that answers yes and stays (P26)', async () => {
     const provider = wallet({ [SWITCH]: () => null })
     expect(await outcome(provider)).toBe('SWITCH_FAILED')
     expect(provider.count(SWITCH)).toBe(1)
@@ -112,13 +112,13 @@ describe('switchNetwork', () => {
     expect([provider.count(SWITCH), provider.count(ADD)]).toEqual([1, 1])
   })
 
-  test('asks once more when the chain was added and the wallet did not move (P32) (fault 36)', async () => {
+  test('asks again if the chain was added and the wallet did not switch (P32) (fault 36)', async () => {
     const provider = wallet({ [SWITCH]: (_, round) => (round === 1 ? Promise.reject({ code: 4902 }) : provider.move('0x38')) })
     expect(await outcome(provider)).toBe('done')
     expect([provider.count(SWITCH), provider.count(ADD)]).toEqual([2, 1])
   })
 
-  test('error: added, asked once more, and still elsewhere (P32)', async () => {
+  test('error: added, asked again, and still on another chain (P32)', async () => {
     const stays = wallet({ [SWITCH]: (_, round) => (round === 1 ? Promise.reject({ code: 4902 }) : null) })
     expect(await outcome(stays)).toBe('CHAIN_UNSUPPORTED')
     expect([stays.count(SWITCH), stays.count(ADD)]).toEqual([2, 1])
@@ -127,7 +127,7 @@ describe('switchNetwork', () => {
     expect([unknown.count(SWITCH), unknown.count(ADD)]).toEqual([2, 1])
   })
 
-  test('error: declined at the second asking', async () => {
+  test('error: declined when asked again', async () => {
     const provider = wallet({ [SWITCH]: (_, round) => Promise.reject({ code: round === 1 ? 4902 : 4001 }) })
     expect(await outcome(provider)).toBe('NETWORK_CHANGE_DECLINED')
   })
@@ -158,19 +158,19 @@ describe('switchNetwork', () => {
   })
 
   test.each([() => '0xzz', () => '0x', () => null, fail({ code: -32601 })])(
-    'error: a wallet that never says where it is',
+    'error: a wallet that never names its chain',
     async (answer) => {
       expect(await outcome(wallet({ eth_chainId: answer }))).toBe('SWITCH_FAILED')
     },
   )
 
-  test('error: a wallet that hangs when asked where it is, after 10 s', async () => {
+  test('error: a wallet that hangs when asked for its chain, after 10 s', async () => {
     const start = Date.now()
     expect(await outcome(wallet({ eth_chainId: () => new Promise(() => {}) }))).toBe('SWITCH_FAILED')
     expect(Date.now() - start).toBe(READ_LIMIT_MS)
   })
 
-  test('error: aborted while the wallet waits for the person; its late answer changes nothing', async () => {
+  test('error: aborted while the wallet waits for the visitor; its late answer changes nothing', async () => {
     const controller = new AbortController()
     let answer: (value: unknown) => void = () => {}
     const waiting = new Promise((resolve) => {

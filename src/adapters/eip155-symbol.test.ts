@@ -20,7 +20,7 @@ test.each([
   ['a text that is cut short', text('USDC').slice(0, -64), ''],
   ['nothing', '0x', ''],
   ['no bytes', 'USDC', ''],
-])('what a token’s contract calls it, where it answers with %s', async (_, answer, symbol) => {
+])('the symbol of a token whose contract answers %s', async (_, answer, symbol) => {
   const { url, seen } = await endpoint(answering(answer))
   expect(await symbolOf(network, `0x${'a'.repeat(40)}`, { urls: [url], batch: 1 })).toBe(symbol)
   expect(calls(seen)).toContain('eth_call')

@@ -15,7 +15,7 @@ describe('readAddress', () => {
     expect(readAddress(each)).toEqual({ address: each }),
   )
 
-  test('one case says nothing of the checksum, and is written in it', () => {
+  test('an address in one case has no checksum, and gets one', () => {
     fc.assert(
       fc.property(address, (each) => {
         const body = each.slice(2)
@@ -38,13 +38,13 @@ describe('readAddress', () => {
   })
 
   test.each(['', '0x', '0x123', `0x${'a'.repeat(41)}`, `0X${'a'.repeat(40)}`, 'a'.repeat(40), `0x${'g'.repeat(40)}`, 'ada.eth'])(
-    'error: %j is none',
+    'error: %j is not an address',
     (text) => expect(readAddress(text)).toEqual({ fault: 'shape' }),
   )
 })
 
 describe('transferCall', () => {
-  test('a token moves by exactly what viem would send', () => {
+  test('a token transfer is exactly what viem would send', () => {
     fc.assert(
       fc.property(address, address, address, fc.bigInt({ min: 1n, max: MAX_UINT256 }), (from, to, token, amount) => {
         const call = transferCall({ from, to, token: token.toLowerCase(), amount })
@@ -55,7 +55,7 @@ describe('transferCall', () => {
     )
   })
 
-  test('coins move by their value alone', () => {
+  test('a transfer of coins is a plain value', () => {
     const [from, to] = [getAddress(`0x${'1'.repeat(40)}`), getAddress(`0x${'a'.repeat(40)}`)]
     expect(transferCall({ from, to, amount: 5n })).toEqual({ from, to, value: 5n, data: '0x' })
   })

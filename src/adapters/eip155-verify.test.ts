@@ -78,7 +78,7 @@ const verify = (address: string, signature: string, url = anvil.url, text = mess
 }
 
 describe('verifySignature', () => {
-  test("an account's own signature needs no chain", async () => {
+  test("an EOA’s own signature needs no chain", async () => {
     expect(await verify(owner.address, await owner.signMessage({ message }), nowhere)).toBe(true)
   })
 
@@ -99,13 +99,13 @@ describe('verifySignature', () => {
     expect(await verify(address, signature, nowhere, lines.join('\n'))).toBe(true)
   })
 
-  test('promise 28: a contract account takes its owner for itself (ERC-1271), and nobody else', async () => {
+  test('promise 28: a contract account accepts its owner’s signature (ERC-1271), and no other', async () => {
     expect(await verify(deployed, await owner.signMessage({ message }))).toBe(true)
     expect(await verify(deployed, await stranger.signMessage({ message }))).toBe(false)
   })
 
-  test('promise 28: a contract account that has signed on its chain, as a Safe does, takes an empty signature', async () => {
-    // Says yes to a signature of no bytes, as a Safe to a message that its owners have signed there.
+  test('promise 28: a contract account that has signed on chain, as a Safe does, accepts an empty signature', async () => {
+    // Accepts an empty signature, as a Safe for a message that its owners have signed on chain.
     const code = '0x604435156316' + '26ba7e60e01b0260005260206000f3'
     const params = [stranger.address, code]
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setCode', params })
@@ -115,11 +115,11 @@ describe('verifySignature', () => {
     await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: body.replace(code, '0x') })
     expect(await verify(stranger.address, '0x')).toBe(false)
     expect(await verify(deployed, '0x')).toBe(false)
-    // What gives back what it was asked.
+    // The identity precompile, which returns its input.
     expect(await verify('0x0000000000000000000000000000000000000004', '0x')).toBe(false)
   })
 
-  test('promise 28, P51: a contract account that is not deployed yet is asked as if it were (ERC-6492)', async () => {
+  test('promise 28, P51: an undeployed contract account is asked as if deployed (ERC-6492)', async () => {
     const code = encodeDeployData({ abi: wallet.abi, bytecode: wallet.bytecode as Hex, args: [stranger.address] })
     const address = getCreate2Address({ from: factoryAddress, salt: pad('0x', { size: 32 }), bytecode: code })
     const data = encodeFunctionData({ abi: factory.abi, functionName: 'deploy', args: [stranger.address] })
@@ -129,7 +129,7 @@ describe('verifySignature', () => {
     expect(await verify(address, await wrap(owner))).toBe(false)
   })
 
-  test('P48, P49, P50: with a recovery bit of 0 or 1 it is the same signature; one of 64 bytes, that of EIP-2098 too, proves nothing', async () => {
+  test('P48, P49, P50: a recovery bit of 0 or 1 is accepted; 64 bytes, as in EIP-2098, are not', async () => {
     const signature = await owner.signMessage({ message })
     const { r, s, yParity } = parseSignature(signature)
     const compact = serializeCompactSignature(signatureToCompactSignature({ r, s, yParity }))
@@ -139,7 +139,7 @@ describe('verifySignature', () => {
     expect(await verify(owner.address, concat([r, s]))).toBe(false)
   })
 
-  test('P52, error: another message, another account, or what is no signature', async () => {
+  test('P52, error: refuses another message, another account, and an invalid signature', async () => {
     const signature = await owner.signMessage({ message })
     expect(await verify(owner.address, signature, anvil.url, `${message} `)).toBe(false)
     expect(await verify(stranger.address, signature)).toBe(false)
@@ -162,7 +162,7 @@ describe('verifySignature', () => {
     ['cannot be reached through a proxy', { status: 403, body: '<h1>No</h1>' }],
     ['answers with a limit', { code: -32005, message: 'rate limit exceeded' }],
     ['lacks the state', { code: -32000, message: 'header not found' }],
-  ])('error: a chain that says which one it is but %s when the contract is asked disproves nothing', async (_, fault) => {
+  ])('error: a chain with the right id that %s when the contract is asked disproves nothing', async (_, fault) => {
     const { url } = await endpoint((asked) =>
       'status' in fault ? (asked[0]?.method === 'eth_chainId' ? answering('')(asked) : fault) : failed(fault)(asked),
     )
@@ -173,7 +173,7 @@ describe('verifySignature', () => {
     ['code 3', { code: 3, message: 'execution reverted', data: '0x' }],
     ['its words', { code: -32000, message: 'execution reverted: no' }],
     ['-32015', { code: -32015, message: 'VM execution error.' }],
-  ])('a contract that reverts, told by %s, takes the signature for nobody’s', async (_, fault) => {
+  ])('a contract that reverts, reported by %s, rejects the signature', async (_, fault) => {
     const { url } = await endpoint(failed(fault))
     expect(await verify(deployed, await owner.signMessage({ message }), url)).toBe(false)
   })

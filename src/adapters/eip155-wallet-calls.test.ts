@@ -13,7 +13,7 @@ const HASH = '0x9b7bb827c2e5e3c1a0a44dc53e573aa0b3af3bd1f9f5ed03071b100bb039eaff
 describe('callsRequest and sendRequest', () => {
   const send = async (provider: WalletProvider, calls: WalletCalls) => sendRequest(provider, callsRequest(base, calls))
 
-  test('P56: asks once, strictly written, and gives the id of either version', async () => {
+  test('P56: asks once, in strict form, and returns the id of either version', async () => {
     for (const answer of ['0x12', { id: '0x12' }]) {
       const { provider, asked } = wallet(() => answer)
       const calls = [{ to: from, value: 16n, data: '0xabcd' }, { data: '0x' }] as const
@@ -34,7 +34,7 @@ describe('callsRequest and sendRequest', () => {
     [['0x12'], undefined],
     [HASH, undefined],
   ])(
-    'of transactions that the wallet names at once (CAIP-345), %j, the last one is told: %s',
+    'of transactions named at once (CAIP-345), %j, the last one is returned: %s',
     async (transactionHashes, hash) => {
       const { provider } = wallet(() => ({ id: '0x12', capabilities: { caip345: { caip2: 'eip155:8453', transactionHashes } } }))
       expect(await send(provider, { from, calls: [{ to: from }] })).toEqual({ id: '0x12', hash })
@@ -70,7 +70,7 @@ describe('callsRequest and sendRequest', () => {
     await expect(send(provider, { from, calls: [{ to: from }] })).rejects.toMatchObject({ code: expected })
     expect(asked).toHaveLength(1)
   })
-  test.each([null, 7, {}, ''])('error: %j is no id', async (answer) => {
+  test.each([null, 7, {}, ''])('error: %j is not an id', async (answer) => {
     const sending = send(wallet(() => answer).provider, { from, calls: [{ to: from }] })
     await expect(sending).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
   })
@@ -94,10 +94,10 @@ describe('getCallsStatus', () => {
     [500, 'failed'],
     [600, 'partial'],
   ])('%s is %s', async (status, expected) => expect(await of({ status })).toMatchObject({ status: expected, hashes: [] }))
-  test.each([null, {}, { status: 7 }, { status: 200, receipts: 'all' }].slice(0, 3))('error: %j is no status', async (answer) => {
+  test.each([null, {}, { status: 7 }, { status: 200, receipts: 'all' }].slice(0, 3))('error: %j is not a status', async (answer) => {
     await expect(of(answer)).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
   })
-  test('error: an id that the wallet does not know', async () => {
+  test('error: an id unknown to the wallet', async () => {
     await expect(getCallsStatus(refusing(5730).provider, 'x')).rejects.toMatchObject({ code: 'CALLS_UNKNOWN_ID' })
   })
 })

@@ -58,19 +58,19 @@ describe('signMessage', () => {
     expect(asked).toEqual([{ method: 'personal_sign', params: ['0x4c6f67696e2077616c6c657420e29c93', account] }])
   })
 
-  test('a message that looks like hex is signed as the text it is', async () => {
+  test('a message that looks like hex is signed as text', async () => {
     const request = vi.fn(async () => signature)
     await adapter.signMessage({ request }, account, '0x1234')
     expect(request).toHaveBeenCalledWith({ method: 'personal_sign', params: ['0x307831323334', account] })
   })
 
-  test.each([64, 65, 66, 1000])('takes a signature of %i bytes (P48, P49, P50, P51)', async (bytes) => {
+  test.each([64, 65, 66, 1000])('accepts a signature of %i bytes (P48, P49, P50, P51)', async (bytes) => {
     const long = `0x${'0f'.repeat(bytes)}`
     expect(await adapter.signMessage(answering(long), account, 'hello')).toBe(long)
   })
 
   test.each([null, undefined, '', '0x', '0xabc', '0xzz', 'abcd', 7, [signature], { signature }, `0x${'ab'.repeat(1_000_000)}`])(
-    'error: an answer that is no signature (P53)',
+    'error: an answer that is not a signature (P53)',
     async (answer) => {
       await expect(adapter.signMessage(answering(answer), account, 'hello')).rejects.toMatchObject({
         code: 'WALLET_ANSWER_INVALID',
@@ -95,7 +95,7 @@ describe('signMessage', () => {
     await expect(signing).rejects.toMatchObject({ name: 'WalletError', code: 'REQUEST_FAILED' })
   })
 
-  test('error: a wallet that never answers, by the limit and by the signal', async () => {
+  test('error: a wallet that never answers, ended by the limit and by the signal', async () => {
     vi.useFakeTimers()
     const hanging: WalletProvider = { request: () => new Promise(() => {}) }
     const limited = expect(adapter.signMessage(hanging, account, 'hello')).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
@@ -110,7 +110,7 @@ describe('signMessage', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('error: aborted before: the wallet is never asked', async () => {
+  test('error: an aborted signal asks nothing', async () => {
     const request = vi.fn(async () => signature)
     await expect(adapter.signMessage({ request }, account, 'hello', AbortSignal.abort())).rejects.toMatchObject({
       code: 'ABORTED',
@@ -139,7 +139,7 @@ describe('getChainId', () => {
     '0xffffffffffffffffffff',
     'bip122:56',
     `0x${'0'.repeat(99)}1`,
-  ])('error: %j names no chain (P21, P22, P23)', async (answer) => {
+  ])('error: %j is not a chain (P21, P22, P23)', async (answer) => {
     await expect(adapter.getChainId(answering(answer))).rejects.toMatchObject({ code: 'CHAIN_UNSUPPORTED' })
   })
 
@@ -158,7 +158,7 @@ describe('normalizeAddress', () => {
     expect(adapter.normalizeAddress(address)).toBe(account)
   })
 
-  test.each(['0x0', 'not-hex', '', account.slice(2), `${account}0`])('error: %j is no address', (address) => {
+  test.each(['0x0', 'not-hex', '', account.slice(2), `${account}0`])('error: %j is not an address', (address) => {
     expect(adapter.normalizeAddress(address)).toBeUndefined()
   })
 })

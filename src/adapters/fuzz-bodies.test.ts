@@ -27,7 +27,7 @@ import { adapter as eip155 } from './eip155'
 import { adapter as polkadot } from './polkadot'
 import { adapter as solana } from './solana'
 
-/** Whole bodies, near what a node or an index writes: `ID` stands for the number of the call. */
+/** Whole bodies, near what a node or an index sends; `ID` stands for the id of the call. */
 const bodies: Readonly<Record<string, readonly [ask: (url: string) => Promise<unknown>, check: Check, ...near: string[]]>> = {
   'eip155 balance': [
     (url) => eip155.getBalance(optimism, from, { urls: [url], batch: 1 }, patient()),
@@ -63,7 +63,7 @@ const identities: Readonly<Record<string, string>> = {
   getGenesisHash: cluster.getGenesisHash,
   chain_getBlockHash: stored.chain_getBlockHash,
 }
-/** Who asks which chain this is hears the truth, so that what is asked next is heard too. */
+/** Questions for the chain id get the right answer, so that the next read is sent. */
 const bodied = (text: string) => (url: string, asked: string) => {
   if (url.endsWith('block-height/0')) return '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943'
   const { id, method } = asked.startsWith('{') ? JSON.parse(asked) : { id: 0, method: '' }
@@ -78,7 +78,7 @@ describe(`fuzz: the body of a chain’s answer, ${inputs} each`, () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(hostileText(...near), fc.boolean(), async (text, isNew) => {
-        // Every other one is a node that is met for the first time, and says no better which chain it is on.
+        // Every other run is a new node, which gives the chain id in the same body.
         node.answer = isNew ? (_, asked) => text.replaceAll('ID', asked.match(/"id":(\d+)/)?.[1] ?? '1') : bodied(text)
         const read = await survive(() => ask(isNew ? `https://rpc.example/${count++}` : 'https://rpc.example/'))
         if (read !== undefined && !check(read)) throw new Error(`${String(read)} was read`)
@@ -86,7 +86,7 @@ describe(`fuzz: the body of a chain’s answer, ${inputs} each`, () => {
       { numRuns: inputs },
     )
   })
-  test.each(Object.entries(bodies))('%s: long bodies are done with soon', async (_, [ask, , ...near]) => {
+  test.each(Object.entries(bodies))('%s: long bodies are parsed quickly', async (_, [ask, , ...near]) => {
     const long = ['{"a":', '[', '\\"', '"', '0', '{}', ',', ' ', '{"id":9},', '\\'].flatMap((unit) =>
       ['', '{"a":"', '[', ...near].map((start) => start + unit.repeat(400_000 / unit.length)),
     )
@@ -99,7 +99,7 @@ describe(`fuzz: the body of a chain’s answer, ${inputs} each`, () => {
   })
 })
 
-test('error: a thousand calls that are answered by far more are done with soon', async () => {
+test('error: a thousand calls with far more answers are parsed quickly', async () => {
   const read = (index: number) => eip155.read(optimism, { method: 'eth_call', params: [index] }, context)
   node.answer = answering(said(chain), said(chain))
   await read(0)

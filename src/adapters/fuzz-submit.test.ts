@@ -9,7 +9,7 @@ import { toBase64 } from '../lib/base64'
 import { sendPrepared } from './solana-send'
 
 const SIGNATURE = '1'.repeat(64)
-/** One signature, of zeros as that above, and a message. */
+/** One signature, all zeros as above, and a message. */
 const SIGNED = toBase64(Uint8Array.of(1, ...new Uint8Array(64), 1, 2, 3))
 const well = said({
   getGenesisHash: cluster.getGenesisHash,
@@ -19,7 +19,7 @@ const well = said({
 })
 const unsupported = { error: { code: 4200, message: 'Unsupported' } }
 
-/** Sends one transaction to a wallet and a node that answer so; tells what each was asked. */
+/** Sends one transaction with a wallet and a node that answer so; returns what they were asked and the hash. */
 async function submit(answers: unknown, odd: () => unknown = () => undefined) {
   const asked: string[] = []
   node.answer = (url, body) => {
@@ -38,7 +38,7 @@ async function submit(answers: unknown, odd: () => unknown = () => undefined) {
   return { asked, sent }
 }
 
-describe(`fuzz: what wallets and nodes answer to a transaction on Solana, ${inputs} each`, () => {
+describe(`fuzz: answers of wallets and nodes to a Solana transaction, ${inputs} each`, () => {
   test('sent by us, or by the wallet', async () => {
     const [ours, theirs] = [well, { ...well, solana_signTransaction: unsupported }]
     expect(await submit(ours)).toEqual({ asked: ['solana_signTransaction', 'sendTransaction'], sent: SIGNATURE })
@@ -51,7 +51,7 @@ describe(`fuzz: what wallets and nodes answer to a transaction on Solana, ${inpu
       fc.asyncProperty(hostileLike(ours, theirs, refusing), hostileObject, async (answers, odd) => {
         const { asked, sent } = await submit(answers, odd)
         if (sent !== undefined && fromBase58(String(sent))?.length !== 64) throw new Error(`${String(sent)} is no signature`)
-        // Once at most, whoever sends it, and never by both.
+        // At most once, whoever sends it, and never by both.
         if (asked.length > 2) throw new Error(`Asked of ${asked.join()}`)
       }),
       { numRuns: inputs },
@@ -59,7 +59,7 @@ describe(`fuzz: what wallets and nodes answer to a transaction on Solana, ${inpu
   })
 })
 
-test('error: a node that refuses to send has the wallet asked nothing more', async () => {
+test('error: if a node refuses to send, the wallet is not asked again', async () => {
   const { asked, sent } = await submit({ ...well, sendTransaction: { error: { code: -32601, message: 'Method not found' } } })
   expect([asked, sent]).toEqual([['solana_signTransaction', 'sendTransaction'], undefined])
 })
@@ -67,16 +67,16 @@ test('error: a node that refuses to send has the wallet asked nothing more', asy
 test.each([
   ['another signature', toBase58(new Uint8Array(64).fill(7))],
   ['no signature', 'OK'],
-])('a transaction is followed by the signature in it, where a node tells %s', async (_, sendTransaction) => {
+])('a transaction is followed by its own signature if a node returns %s', async (_, sendTransaction) => {
   expect((await submit({ ...well, sendTransaction: { result: sendTransaction } })).sent).toBe(SIGNATURE)
 })
 
-test('error: a wallet that signs nothing has nothing sent', async () => {
+test('error: if a wallet returns it unsigned, nothing is sent', async () => {
   const { asked, sent } = await submit({ ...well, solana_signTransaction: { result: { transaction: 'AQID' } } })
   expect([asked, sent]).toEqual([['solana_signTransaction'], undefined])
 })
 
-test('error: where there is no node to ask, what was signed is not sent, and not followed as if it were', async () => {
+test('error: without a node the signed transaction is not sent, and is not followed', async () => {
   const order = { transaction: new Uint8Array([1]), from: ALICE }
   const request = async () => ({ transaction: SIGNED })
   await expect(sendPrepared(devnet, { request }, order, { urls: [], batch: 1 })).rejects.toMatchObject({

@@ -46,7 +46,7 @@ const text =
 const isYesOrNo: Is = (read) => typeof read === 'boolean'
 const isHash = text(/^0x[\da-f]{64}$/i)
 const isSum: Is = (read) => read === undefined || text(/^\d+(\.\d+)?$/)(read)
-/** A signature as each namespace writes it, and the number or name of a chain. */
+/** A signature in each namespace’s encoding, and a chain’s number or name. */
 const signatures: Readonly<Record<string, Is>> = {
   eip155: text(/^0x([\da-f]{2})*$/i),
   solana: text(/^[1-9A-HJ-NP-Za-km-z]+$/),
@@ -66,7 +66,7 @@ const isAsset = ({ address = `eip155:10:${token}`, chainId, value, price, quanti
   text(/^(https:|data:image\/)/)(iconUrl)
 
 type Case = readonly [ask: (wallet: WalletProvider) => Promise<unknown>, is: Is, ...well: unknown[]]
-/** What is asked of a wallet without a chain between, and what comes of it where anything does. */
+/** Requests to a wallet without a chain, and the check of their results. */
 const asked: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(
     Object.entries(addressOf).flatMap(([name, [adapter, address, well]]): [string, Case][] => [
@@ -78,7 +78,7 @@ const asked: Readonly<Record<string, Case>> = {
     ]),
   ),
   discoversAssets: [(wallet) => discoversAssets(wallet, optimism, from), isYesOrNo, abilities],
-  // What it refuses with is for whoever asks.
+  // What it rejects with is for the caller.
   getAssets: [
     (wallet) => getAssets({ request: (args) => wallet.request(args).catch(() => null) }, optimism, from),
     (read) => read === undefined || (read as Asset).every(isAsset),
@@ -106,11 +106,11 @@ const asked: Readonly<Record<string, Case>> = {
   ],
 }
 
-test('error: a signature whose length cannot be compared', async () => {
+test('error: a signature whose length cannot be compared is refused', async () => {
   const wallet = { request: async () => ({ length: { toString: 1 } }) }
   await expect(eip155.signMessage(wallet, from, 'm')).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
 })
-describe(`fuzz: what a wallet answers, ${inputs} each`, () => {
+describe(`fuzz: a wallet’s answers, ${inputs} each`, () => {
   test.each(Object.entries(asked))('%s', async (_, [ask, is, ...well]) => {
     const given = fc.oneof({ weight: 3, arbitrary: hostileLike(...well).map(made) }, hostileObject)
     await fc.assert(
@@ -119,7 +119,7 @@ describe(`fuzz: what a wallet answers, ${inputs} each`, () => {
           if (isRefusal) throw make()
           return make()
         }
-        // A wallet that refuses has given nothing, whatever it refuses with.
+        // A wallet that refuses gives no result, whatever it rejects with.
         const read = await survive(() => ask({ request }).then((answer) => ({ answer })))
         const { answer } = (read ?? {}) as { answer?: unknown }
         if (read !== undefined && !is(answer)) throw new Error(`${JSON.stringify(answer)} was read`)
@@ -139,7 +139,7 @@ const approval = { from: on(token), to: on(token), value: '0', data: `0x095ea7b3
 const { known: _, ...swapped } = verifySwap(order, swap)
 const approved = verifyApproval(order, router, approval)
 
-// Its members are texts by then (`src/api/convert.ts`), whatever they say.
+// Its members are strings at this point (`src/api/convert.ts`), whatever they contain.
 describe(`fuzz: calls that a service built, ${inputs} each`, () => {
   const near = [swap.data, approval.data, swap.from, swap.to, approval.from, '0', '0x0']
   const given = fc.record({
@@ -152,7 +152,7 @@ describe(`fuzz: calls that a service built, ${inputs} each`, () => {
     await fc.assert(
       fc.asyncProperty(given, async (built) => {
         const read = (await survive(() => verifySwap(order, built as never))) as typeof swapped | undefined
-        // Only where it goes is the service's to choose.
+        // Only the target is the service's choice.
         if (read && (read.call.from !== swapped.call.from || read.call.value !== 0n || read.least < order.least))
           throw new Error('Another swap than was shown')
         const call = await survive(() => verifyApproval(order, router, built as never))
@@ -163,13 +163,13 @@ describe(`fuzz: calls that a service built, ${inputs} each`, () => {
   })
 })
 
-describe(`fuzz: receivers that somebody typed, ${inputs} each`, () => {
+describe(`fuzz: typed receivers, ${inputs} each`, () => {
   test('names', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText('ada.eth', 'Ada.eth', 'a.b.eth', 'ádá.eth'), async (text) => {
         const { status, ...more } = (await survive(() => readName(text))) as Awaited<ReturnType<typeof readName>>
         const { name = '' } = more as { name?: string }
-        // The longest that one letter becomes by the tables of names is six (㌖ is キロメートル).
+        // By the name tables, one character becomes at most six (㌖ is キロメートル).
         if (name.length > 6 * text.length || /[\s<>\u200b\u202e]/.test(name)) throw new Error(`${name} is ${status}`)
       }),
       { numRuns: inputs },

@@ -53,7 +53,7 @@ import { transfers as solanaTransfers } from './solana-transfers'
 const order = { from, to, amount: 1n }
 const solanaOrder = { from: ALICE, to: SOMEBODY, amount: 1n }
 
-/** Every journey that reads a chain: what is asked, what it must be where it is anything, and what a node says where all is well. */
+/** Every journey that reads a chain: the request, the check of its result, and a node’s correct answers. */
 const journeys: Readonly<Record<string, readonly [ask: () => Promise<unknown>, check: Check, well: Answers]>> = {
   'eip155 balance': [() => eip155.getBalance(optimism, from, context, patient()), isSum, said(chain)],
   'eip155 held': [() => transfers.held(optimism, from, token, context), isHeld, said(chain)],
@@ -102,7 +102,7 @@ const journeys: Readonly<Record<string, readonly [ask: () => Promise<unknown>, c
   ],
 }
 
-describe(`fuzz: what a chain answers, ${inputs} each`, () => {
+describe(`fuzz: a chain’s answers, ${inputs} each`, () => {
   test.each(Object.entries(journeys))('%s', async (_, [ask, check, well]) => {
     node.answer = answering(well, well)
     const first = await ask()
@@ -136,18 +136,18 @@ test.each<[string, keyof typeof journeys, Record<string, unknown>]>([
   node.answer = answering({ ...well, ...said(odd) }, well ?? {})
   await expect(ask?.()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
 })
-test('error: a transaction that is not confirmed yet is no lost one, also after its last block', async () => {
+test('error: an unconfirmed transaction in a block is not lost, even after its last block', async () => {
   const [ask, , well] = journeys['solana outcome'] ?? []
   const status = { value: [{ err: null, confirmationStatus: 'processed' }] }
   node.answer = answering({ ...well, ...said({ getBlockHeight: 51, getSignatureStatuses: status }) }, well ?? {})
   expect(await ask?.()).toEqual({ status: 'pending' })
 })
-test('error: a token of more decimals than there can be has no balance', async () => {
+test('error: a token with impossible decimals has no balance', async () => {
   const odd = { ...said(chain), eth_call: { result: digits('1', 64) } }
   node.answer = answering(odd, said(chain))
   await expect(transfers.held(optimism, from, token, context)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
 })
-test('a contract whose decimals are no text is no token', async () => {
+test('a contract whose decimals are unreadable is not a token', async () => {
   node.answer = answering({ ...said(chain), eth_call: { result: { toString: 1 } } }, said(chain))
   expect(await transfers.inspect(optimism, { from, to, tokens: [] }, context)).toEqual(['contract'])
 })

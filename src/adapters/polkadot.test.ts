@@ -20,7 +20,7 @@ afterAll(() => node.stop())
 const here = () => ({ urls: [node.url], batch: 1000 })
 
 describe('getBalance', () => {
-  test('is the free balance, exact, with ten decimals; nothing where nothing is stored', async () => {
+  test('gives the exact free balance with ten decimals; zero for an account without an entry', async () => {
     const of = (index: number) => adapter.getBalance(polkadot, addresses[index] ?? '', here(), never())
     expect([await of(0), await of(1), await of(5)]).toEqual(['1.2345678901', '0.5', '0'])
   })
@@ -35,7 +35,7 @@ describe('getBalance', () => {
 })
 
 describe('signMessage', () => {
-  test('signs the text between marks that no transaction can have', async () => {
+  test('signs the text in a wrapper that no transaction can have', async () => {
     const key = keyOfSeed((await devSeeds(1))[0] ?? new Uint8Array())
     const wallet: WalletProvider = {
       request: async ({ params }) => {
@@ -49,7 +49,7 @@ describe('signMessage', () => {
     expect(isSignedBy(key.publicKey, signed, Buffer.from(signature.slice(2), 'hex'))).toBe(true)
   })
   test.each([64, 65, 66])(
-    'takes a signature of %i bytes: of each kind, with and without the byte that says which',
+    'accepts a signature of %i bytes: each kind, with and without the type byte',
     async (bytes) => {
       const signature = `0x${'02'.repeat(bytes)}`
       expect(await adapter.signMessage({ request: async () => ({ signature }) }, 'x', 'text')).toBe(signature)
@@ -62,13 +62,13 @@ describe('signMessage', () => {
     { signature: 'ab'.repeat(64) },
     { signature: `0x${'ab'.repeat(63)}` },
     { signature: `0x${'ab'.repeat(67)}` },
-  ])('error: %j is no signature', async (answer) => {
+  ])('error: %j is not a signature', async (answer) => {
     const asked = adapter.signMessage({ request: async () => answer }, 'x', 'text')
     await expect(asked).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
   })
 })
 
-test('an address is of this family or none', () => {
+test('normalizeAddress accepts Polkadot addresses only', () => {
   expect(
     [addresses[0], '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', '0x12'].map((each) =>
       adapter.normalizeAddress(each ?? ''),

@@ -16,31 +16,31 @@ const none = { rpcUrl: {}, providerUrl: undefined, projectId: undefined }
 const provider = { rpcUrl: {}, providerUrl: 'https://provider.example/', projectId: 'a b' }
 
 describe('rpcUrls', () => {
-  test("are the host's alone where it names any", () => {
+  test("are only the host's if it configures any", () => {
     const urls = rpcUrls(network, { ...provider, rpcUrl: { 'eip155:56': ['https://host.example', 'https://host.example/2'] } })
     expect(urls).toEqual(['https://host.example', 'https://host.example/2'])
   })
 
-  test("are the provider's first, then the chain's own", () => {
+  test("are the provider's, then the chain's own", () => {
     expect(rpcUrls(network, provider)).toEqual([
       'https://provider.example/v1/?chainId=eip155%3A56&projectId=a+b',
       'https://own.example',
     ])
   })
 
-  test("are the chain's own without a provider, or where it does not serve the chain", () => {
+  test("are the chain's own without a provider, or if it does not serve the chain", () => {
     expect(rpcUrls(network, none)).toEqual(['https://own.example'])
     expect(rpcUrls(local, provider)).toEqual(['https://own.example'])
   })
 
-  test('take the provider for a chain that it says it serves', () => {
+  test('include the provider for a chain that it lists as served', () => {
     const [first] = rpcUrls(local, { ...provider, projectId: undefined, supported: ['eip155:31337'] })
     expect(first).toBe('https://provider.example/v1/?chainId=eip155%3A31337')
   })
 })
 
 describe('isProviderRpc', () => {
-  test("is the provider's shape and nothing like it", () => {
+  test("accepts exactly the provider's URLs", () => {
     expect(isProviderRpc(providerRpcUrl('http://localhost:8080', 'eip155:1', 'key'))).toBe(true)
     for (const url of [
       'https://rpc.example/v1/key',
@@ -56,13 +56,13 @@ describe('networks', () => {
   const all = async () =>
     (await Promise.all(Object.values(adapters).map(({ networks }) => networks()))).flatMap(({ networks }) => networks)
 
-  test('the provider serves 38 chains, of which one id matches none', async () => {
+  test('the provider serves 38 chains, one of whose ids matches none', async () => {
     expect(new Set(providerChains).size).toBe(38)
     const known = new Set((await all()).map(({ caipNetworkId }) => caipNetworkId as string))
     expect(providerChains.filter((id) => !known.has(id))).toEqual(['near:mainnet', 'solana:4sgjmw1sunhzsxgspuhpqldx6wiyjntz'])
   })
 
-  test('every chain of the specification is there once', async () => {
+  test('every chain of the specification is listed once', async () => {
     const ids = (await all()).map(({ id }) => id)
     const specified = [
       1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 56, 97, 43114, 43113, 324, 280, 100, 8453, 84531, 84532, 7777777,
@@ -72,7 +72,7 @@ describe('networks', () => {
     expect(ids.length).toBe(new Set(ids).size)
   })
 
-  test('every record is complete: ids agree, links are https and end without a slash', async () => {
+  test('every record is complete: ids match, links are https without a trailing slash', async () => {
     for (const { caipNetworkId, chainNamespace, id, name, nativeCurrency, rpcUrls: urls, explorerUrl } of await all()) {
       expect(caipNetworkId).toBe(`${chainNamespace}:${id}`)
       expect(name).not.toBe('')
@@ -82,7 +82,7 @@ describe('networks', () => {
     }
   })
 
-  test("the login layer's chains count in ETH and BNB and have Multicall3", async () => {
+  test("the login layer's chains use ETH and BNB and have Multicall3", async () => {
     const login = (await all()).filter(({ id }) => [31337, 97, 56, 42161, 421614].includes(Number(id)))
     const symbols = Object.fromEntries(
       login.map(({ id, nativeCurrency }) => [id, `${nativeCurrency.symbol} ${nativeCurrency.decimals}`]),

@@ -10,7 +10,7 @@ import { transfers as solana } from './solana-transfers'
 import type { Transfers } from './transfers'
 
 const ALICE = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
-/** The account that a program derives for itself: no key signs for it. */
+/** An account derived by a program (PDA): no key signs for it. */
 const DERIVED = '3MsEZk7CJgp5wQrHtasn7QbEHeTtFeDpb59C458uZtnG'
 const OWN = `0x${'1'.repeat(40)}`
 const context = { urls: ['https://rpc.example/'], batch: 1 }
@@ -25,16 +25,16 @@ afterEach(() => void vi.unstubAllGlobals())
 test.each<[string, Transfers, Network, string, string]>([
   ['one’s own account', eip155, named(evm, 'OP Mainnet'), OWN, OWN],
   ['one’s own account on Solana', solana, named(clusters, 'Solana Devnet'), ALICE, ALICE],
-])('promise 13: what needs no node is warned of where none answers: %s', async (_, transfers, network, from, to) => {
+])('promise 13: warnings that need no node are given without one: %s', async (_, transfers, network, from, to) => {
   expect(await transfers.inspect(network, { from, to, tokens: [] }, context)).toEqual(['self'])
 })
 
-test('promise 13: an account that no key signs for is warned of where no node answers', async () => {
+test('promise 13: an account without a key is warned about without a node', async () => {
   const network = named(clusters, 'Solana Devnet')
   expect(await solana.inspect(network, { from: ALICE, to: DERIVED, tokens: [] }, context)).toEqual(['off-curve'])
 })
 
-test('error: whoever has given up hears of nothing', async () => {
+test('error: an aborted call rejects with ABORTED', async () => {
   const gone = AbortSignal.abort()
   const asked = { from: OWN, to: `0x${'2'.repeat(40)}`, tokens: [] }
   await expect(eip155.inspect(named(evm, 'OP Mainnet'), asked, context, gone)).rejects.toMatchObject({ code: 'ABORTED' })

@@ -8,11 +8,11 @@ const times = (count: number, url: string, ok: boolean, ms: number) => {
 beforeEach(forgetAnswers)
 
 describe('ranked', () => {
-  test('is the host’s order until every endpoint has been heard', () => {
+  test('keeps the host’s order until every endpoint has answered', () => {
     times(3, 'b', true, 1)
     expect(ranked([a, b, c])).toEqual([a, b, c])
   })
-  test('the faster of two that always answer is first', () => {
+  test('puts the faster of two reliable ones first', () => {
     times(2, 'a', true, 200)
     times(2, 'b', true, 50)
     expect(ranked([a, b])).toEqual([b, a])
@@ -30,12 +30,12 @@ describe('ranked', () => {
     times(10, 'b', true, 100)
     expect(ranked([b, a])).toEqual([a, b])
   })
-  test('one that fails at once comes after one that answers slowly', () => {
+  test('puts one that fails fast after one that answers slowly', () => {
     times(10, 'a', false, 1)
     times(10, 'b', true, 5_000)
     expect(ranked([a, b])).toEqual([b, a])
   })
-  test('only the last ten answers count', () => {
+  test('counts only the last ten answers', () => {
     times(50, 'a', false, 10)
     times(SAMPLE_COUNT, 'a', true, 10)
     times(SAMPLE_COUNT, 'b', true, 20)

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-test('an endpoint of another chain that is put right is asked again after a while', async () => {
+test('an endpoint of another chain that has been fixed is asked again after a while', async () => {
   const network = networks.find(({ id }) => id === 31337)
   if (!network) throw new Error('The local chain is not in the table')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -9,7 +9,7 @@ const NEVER = '1'.repeat(64)
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Nodes that are at a height, and say so of a transaction. */
+/** Nodes at this height that report this status of a transaction. */
 function answer(height: number, status: object | null): void {
   const results: Readonly<Record<string, unknown>> = {
     getGenesisHash: devnet.caipNetworkId.slice('solana:'.length),
@@ -23,26 +23,26 @@ function answer(height: number, status: object | null): void {
 }
 
 describe('outcomeOf', () => {
-  test('error: one that is in a block and did nothing has failed, however sure that is', async () => {
+  test('error: one in a block with an error has failed, whatever its commitment', async () => {
     for (const confirmationStatus of ['processed', 'confirmed', 'finalized']) {
       answer(7, { err: { InstructionError: [0, { Custom: 1 }] }, confirmationStatus })
       expect(await ask(NEVER, 100)).toEqual({ status: 'failed' })
     }
   })
 
-  test('error: one that landed in its last block is not given up where the node that is asked for it is behind the one that tells the height', async () => {
+  test('error: one that landed in its last block is not given up if the node asked for it lags behind the one that gives the height', async () => {
     answer(120, null)
     expect(await ask(NEVER, 100)).toEqual({ status: 'pending' })
     answer(133, null)
     expect(await ask(NEVER, 100)).toEqual({ status: 'unknown' })
   })
 
-  test('one that is in a block is not given up, however late it is confirmed', async () => {
+  test('one in a block is not given up, however late it is confirmed', async () => {
     answer(133, { err: null, confirmationStatus: 'processed' })
     expect(await ask(NEVER, 100)).toEqual({ status: 'pending' })
   })
 
-  test('a transaction that landed is confirmed, also after its last block', async () => {
+  test('a landed transaction is confirmed, also after its last block', async () => {
     const transfer = SystemProgram.transfer({
       ...{ fromPubkey: alice.publicKey, toPubkey: Keypair.generate().publicKey, lamports: LAMPORTS_PER_SOL },
     })
@@ -57,7 +57,7 @@ describe('outcomeOf', () => {
     ])
   })
 
-  test('fault 64: one that no node has seen waits until its last block, and no longer', async () => {
+  test('fault 64: one that no node has seen is pending until its last block, and no longer', async () => {
     const height = await connection.getBlockHeight()
     expect(await ask(NEVER, height + 100_000)).toEqual({ status: 'pending' })
     expect(await ask(NEVER, height - 100)).toEqual({ status: 'unknown' })

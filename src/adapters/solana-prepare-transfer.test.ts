@@ -61,7 +61,7 @@ async function send(transfer: Omit<SolanaTransfer, 'from'>, provider = wallet())
   return { prepared, signature, error: value.err, spent: BigInt(before - (await connection.getBalance(alice.publicKey))) }
 }
 
-/** A mint of the newer program with these extensions, which alice owns. */
+/** A Token-2022 mint with these extensions, owned by alice. */
 async function mintWith(extensions: ExtensionType[], set: (mint: PublicKey) => TransactionInstruction[]): Promise<PublicKey> {
   const mint = Keypair.generate()
   const space = getMintLen(extensions)
@@ -77,7 +77,7 @@ async function mintWith(extensions: ExtensionType[], set: (mint: PublicKey) => T
   return mint.publicKey
 }
 
-/** Puts 500 units of such a token where everybody would look for them. */
+/** Mints 500 units to the owner’s associated account. */
 function put500(mint: PublicKey): TransactionInstruction[] {
   const [owner, program] = [alice.publicKey, tokenPrograms.token2022]
   const usual = associatedAccount(owner, mint, program)
@@ -85,7 +85,7 @@ function put500(mint: PublicKey): TransactionInstruction[] {
   return [make, createMintToInstruction(mint, usual, owner, 500n, [], program)]
 }
 
-/** An instruction without the kind of list that its bytes are in. */
+/** An instruction with its data as a plain array. */
 const plain = ({ data, ...rest }: TransactionInstruction) => ({ ...rest, data: [...data] })
 
 describe('instructions', () => {
@@ -114,7 +114,7 @@ describe('instructions', () => {
 })
 
 describe('a transfer', () => {
-  test('of the coin costs what was said', async () => {
+  test('of coins costs what was shown', async () => {
     const to = someone()
     const { prepared, error, spent } = await send({ to: to.toBase58(), amount: 1_234_567_891n })
     expect([error, prepared.fee, prepared.rent, prepared.decimals, prepared.warnings]).toEqual([null, 5000n, 0n, 9, []])
@@ -125,7 +125,7 @@ describe('a transfer', () => {
   test.each([
     [0, '4.5', 6, 2_039_280n],
     [1, '0.0045', 9, 2_074_080n],
-  ])("of token %i makes the receiver's account once, whichever program it is of", async (index, amountText, decimals, rent) => {
+  ])("of token %i creates the receiver's account once, with either token program", async (index, amountText, decimals, rent) => {
     const [to, mint] = [someone(), tokenAt(index)]
     const first = await send({ to: to.toBase58(), amount: 4_500_000n, mint })
     expect([first.error, first.prepared.decimals, first.prepared.rent]).toEqual([null, decimals, rent])
@@ -137,12 +137,12 @@ describe('a transfer', () => {
     expect([second.prepared.rent, second.spent]).toEqual([0n, 5000n])
   })
 
-  test('is sent by a wallet that does not sign alone', async () => {
+  test('can be sent by a wallet that only signs and sends at once', async () => {
     const { error } = await send({ to: someone().toBase58(), amount: 1_000_000n }, wallet(['send']))
     expect(error).toBeNull()
   })
 
-  test('to oneself, to a token account or to a program is warned of', async () => {
+  test('to oneself, to a token account or to a program is warned about', async () => {
     const account = associatedAccount(alice.publicKey, new PublicKey(tokenAt(0)), tokenPrograms.token)
     const warnings = async (to: PublicKey) => (await prepare({ to: to.toBase58(), amount: 1_000_000n })).warnings
     expect(await warnings(alice.publicKey)).toEqual(['self'])
@@ -150,7 +150,7 @@ describe('a transfer', () => {
     expect(await warnings(new PublicKey(tokenAt(0)))).toEqual(['not-a-wallet'])
   })
 
-  test('error: more than there is, a mint that is none, a token with a hook', async () => {
+  test('error: more than the balance, an address that is no mint, a token with a hook', async () => {
     const to = someone().toBase58()
     await expect(prepare({ to, amount: 10n ** 15n })).rejects.toMatchObject({ code: 'SOLANA_SEND_FAILED' })
     await expect(prepare({ to, amount: 10n ** 15n, mint: tokenAt(0) })).rejects.toMatchObject({ code: 'SOLANA_SEND_FAILED' })
@@ -166,7 +166,7 @@ describe('a transfer', () => {
     )
   })
 
-  test('of a token with a fee of its own, and a hook that names no program: its account costs what was said, and less comes', async () => {
+  test('of a token with a transfer fee, and a hook without a program: its account costs what was shown, and less arrives', async () => {
     const program = tokenPrograms.token2022
     const mint = await mintWith([ExtensionType.TransferFeeConfig, ExtensionType.TransferHook], (of) => [
       createInitializeTransferFeeConfigInstruction(of, alice.publicKey, alice.publicKey, 150, 100n, program),
@@ -177,12 +177,12 @@ describe('a transfer', () => {
     const { prepared, error, spent } = await send({ to: to.toBase58(), amount: 201n, mint: mint.toBase58() })
     expect([error, prepared.rent]).toEqual([null, BigInt(await connection.getMinimumBalanceForRentExemption(187))])
     expect(spent).toBe(prepared.fee + prepared.rent)
-    // One and a half in a hundred, rounded up.
+    // 1.5 %, rounded up.
     const { value } = await connection.getTokenAccountBalance(associatedAccount(to, mint, program))
     expect([prepared.arrives, value.amount]).toEqual([197n, '197'])
   })
 
-  test('of a token that is in several accounts: all of it counts, and is taken from where it is', async () => {
+  test('of a token held in several accounts: all of it counts, and it is taken from where it is', async () => {
     const mint = await mintWith([], () => [])
     const program = tokenPrograms.token2022
     const [owner, other] = [alice.publicKey, Keypair.generate()]
@@ -197,7 +197,7 @@ describe('a transfer', () => {
     await sendAndConfirmTransaction(connection, fill, [alice, other])
     const held = (nodes = context()) => transfers.held(devnet, owner.toBase58(), mint.toBase58(), nodes)
     expect(await held()).toEqual({ units: 800n, decimals: 2 })
-    // Some of others' making: a node tells of no more accounts than a transaction has.
+    // Accounts made by others: a node may return more than a transaction can hold.
     const dust = Array.from({ length: 6 }, () => Keypair.generate())
     const strewn = dust.flatMap(({ publicKey }) => [
       SystemProgram.createAccount({ ...account, newAccountPubkey: publicKey }),
@@ -217,7 +217,7 @@ describe('a transfer', () => {
     })
   })
 
-  test('of a token that is frozen: it is there, as a list shows it, and would not go through', async () => {
+  test('of a frozen token: it is listed with its balance, but a transfer would fail', async () => {
     const [mint, owner, program] = [await mintWith([], () => []), alice.publicKey, tokenPrograms.token2022]
     const freeze = createFreezeAccountInstruction(associatedAccount(owner, mint, program), mint, owner, [], program)
     await sendAndConfirmTransaction(connection, new Transaction().add(...put500(mint), freeze), [alice])
@@ -226,7 +226,7 @@ describe('a transfer', () => {
     await expect(transfers.prepare(devnet, order, context())).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
   })
 
-  test('error: a node that has not seen the block of the blockhash yet does not say that it would fail', async () => {
+  test('error: a node that has not seen the blockhash yet does not mean that it would fail', async () => {
     const [own, value] = [globalThis.fetch, { err: 'BlockhashNotFound', logs: [] }]
     const behind = /"simulateTransaction"(?!.*"replaceRecentBlockhash":true)/
     vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
@@ -243,19 +243,19 @@ describe('a transfer', () => {
     ['an address of another chain', { to: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
     ['no address', { to: '' }],
     ['no mint', { mint: 'DUSD' }],
-  ])('error: %s is refused before anything is asked', async (_, wrong) => {
+  ])('error: %s is refused before anything is requested', async (_, wrong) => {
     const transfer = { from: alice.publicKey.toBase58(), to: alice.publicKey.toBase58(), amount: 1n, ...wrong }
     await expect(prepareTransfer(devnet, transfer, { urls: [], batch: 1 })).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
   })
 
-  test('of a token has a cost also where there are too few coins for it: it is told how many, not that nobody knows', async () => {
+  test('of a token has a cost even with too few coins for it: the missing amount is shown, not an unknown fee', async () => {
     const order = { from: someone().toBase58(), to: someone().toBase58(), amount: 1n, token: tokenAt(0) }
     const { fee, deposit } = await transfers.estimate(devnet, order, context())
     expect([fee, deposit]).toEqual([5000n, BigInt(await connection.getMinimumBalanceForRentExemption(165))])
     await expect(transfers.prepare(devnet, order, context())).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })
   })
 
-  test('error: the person refuses, or the wallet answers nonsense', async () => {
+  test('error: the visitor declines, or the wallet’s answer is invalid', async () => {
     const { transaction } = await prepare({ to: someone().toBase58(), amount: 1_000_000n })
     const from = alice.publicKey.toBase58()
     const sent = (answer: () => unknown) =>
@@ -268,8 +268,8 @@ describe('a transfer', () => {
     expect(await sent(() => ({ transaction: toBase64(transaction) }))).toBe('SOLANA_SEND_FAILED')
   })
 
-  test('fault 64: of a node that takes it and says nothing the transaction is followed by its own name; one that refuses it unread fails', async () => {
-    // Hands on whatever it is asked, and breaks off in place of the answer to a transaction.
+  test('fault 64: if a node accepts it without an answer, the transaction is followed by its own signature; one refused unread has failed', async () => {
+    // Forwards every request, and breaks the connection instead of answering a transaction.
     let refusal = 0
     const node = createServer(async (request, response) => {
       const chunks: Buffer[] = []
@@ -289,10 +289,10 @@ describe('a transfer', () => {
     const sending = () => sendPrepared(devnet, wallet(['sign']), { transaction, from }, { urls, batch: 1 })
     const signature = await sending()
     const { value } = await connection.confirmTransaction({ signature, ...until }, 'confirmed')
-    // Sent once more it is the same transaction, carried out once.
+    // Sent again it is the same transaction, executed once.
     expect([value.err, await sending(), await connection.getBalance(to)]).toEqual([null, signature, 2_000_000])
     for (refusal of [400, 401, 403, 404, 405]) await expect(sending()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
-    // Of a server that fell over nobody knows.
+    // After a server error the outcome is unknown.
     for (refusal of [500, 502]) expect(await sending()).toBe(signature)
     node.close()
   })

@@ -16,10 +16,10 @@ import { transfers } from './solana-transfers'
 
 const context = () => ({ urls: [chain.url], batch: 1000 })
 const someone = () => Keypair.generate().publicKey.toBase58()
-/** What an account without data has to keep, as people read it. */
+/** The rent-exempt minimum of an account without data, as displayed. */
 const least = async () => `${(await connection.getMinimumBalanceForRentExemption(0)) / LAMPORTS_PER_SOL} SOL`
 
-test('error: too few coins for an account that is new are told with how many it takes; it was only said that it would fail', async () => {
+test('error: too few coins for a new account are refused with the required minimum; it only said that it would fail', async () => {
   const order = { from: alice.publicKey.toBase58(), to: someone(), amount: 500_000n }
   await expect(transfers.prepare(devnet, order, context())).rejects.toMatchObject({
     code: 'TRANSACTION_WOULD_FAIL',
@@ -28,7 +28,7 @@ test('error: too few coins for an account that is new are told with how many it 
   await expect(transfers.prepare(devnet, { ...order, amount: 900_000n }, context())).resolves.toMatchObject({ fee: 5000n })
 })
 
-test('error: so is a token whose new account would leave too little in one’s own', async () => {
+test('error: so is a token whose new account would leave too little in the sender’s own', async () => {
   const { address: mint = '', decimals = 0 } = chain.tokens[0] ?? {}
   const [bob, program] = [Keypair.generate(), tokenPrograms.token]
   const [token, payer] = [new PublicKey(mint), alice.publicKey]
@@ -48,7 +48,7 @@ test('error: so is a token whose new account would leave too little in one’s o
   })
 })
 
-test('where all goes, or nearly all, the wallet is left no fee of its own to add: Phantom does to what says nothing of its units, and Max could not be paid', async () => {
+test('when all or nearly all is sent, the wallet cannot add a fee of its own: Phantom does if the compute units are not set, and Max could not be paid', async () => {
   const bob = Keypair.generate()
   const fill = SystemProgram.transfer({ fromPubkey: alice.publicKey, toPubkey: bob.publicKey, lamports: 10_000_000 })
   await sendAndConfirmTransaction(connection, new Transaction().add(fill), [alice])
@@ -65,14 +65,14 @@ test('where all goes, or nearly all, the wallet is left no fee of its own to add
   expect(await made(1_000_000n)).toEqual({ fee: 5000n, limits: [], others: 1 })
 })
 
-test('a wallet that puts checks of its own behind it, as Phantom and Solflare do, has the units for them', async () => {
+test('a wallet that appends checks of its own, as Phantom and Solflare do, has the compute units for them', async () => {
   const bob = Keypair.generate()
   const fill = SystemProgram.transfer({ fromPubkey: alice.publicKey, toPubkey: bob.publicKey, lamports: 10_000_000 })
   await sendAndConfirmTransaction(connection, new Transaction().add(fill), [alice])
   const order = { from: bob.publicKey.toBase58(), to: alice.publicKey.toBase58(), amount: 9_995_000n }
   const { request } = await transfers.prepare(devnet, order, context())
   const transaction = Transaction.from(fromBase64(request.transaction ?? '') ?? [])
-  // In their place a program that every ledger has, and whose work counts as theirs does.
+  // Instead of those, a program that every ledger has and that uses compute units too.
   const programId = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
   transaction.add(new TransactionInstruction({ programId, keys: [], data: Buffer.from('balance, owner') }))
   await sendAndConfirmTransaction(connection, transaction, [bob])

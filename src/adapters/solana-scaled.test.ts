@@ -26,7 +26,7 @@ const purse = (amount: bigint) =>
     view.setBigUint64(64, amount, true)
     view.setUint8(108, 1)
   })
-/** Eight decimals, as shares on Solana have; told as many times as much as is kept: `older`, and from a time on `newer`. */
+/** Eight decimals, as shares on Solana have; displayed times `older`, and from a time on times `newer`. */
 const scaled = (older: number, newer = older, from = 0) =>
   filled(226, (view) => {
     view.setUint8(44, 8)
@@ -39,7 +39,7 @@ const scaled = (older: number, newer = older, from = 0) =>
     view.setFloat64(170 + 48, newer, true)
   })
 
-/** The same, which keeps a hundredth of what is sent. */
+/** The same with a transfer fee of 1 %. */
 const scaledWithFee = (times: number) =>
   filled(226 + 112, (view) => {
     const [base] = scaled(times).data
@@ -50,7 +50,7 @@ const scaledWithFee = (times: number) =>
     view.setUint16(230 + 106, 100, true)
   })
 
-/** A node that knows the token, of which the owner has so much: before, and after what is tried out. */
+/** A node that knows the token and the owner’s balance: before, and after a simulation. */
 function node(minted: object, held: bigint, left = held) {
   const usual = associatedAccount(owner, mint, tokenPrograms.token2022).toBase58()
   const results: Record<string, (params: unknown[]) => unknown> = {
@@ -72,15 +72,15 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const order = (amount: bigint) => ({ from: owner.toBase58(), to: key().toBase58(), amount, token: mint.toBase58() })
 const held = async () => (await transfers.held(network, owner.toBase58(), mint.toBase58(), context)).units
-/** What the last instruction of a transaction moves. */
+/** The amount that a transaction’s last instruction moves. */
 function movedBy(transaction = ''): bigint {
   const { compiledInstructions } = VersionedTransaction.deserialize(fromBase64(transaction) ?? new Uint8Array()).message
   const data = Uint8Array.from(compiledInstructions.at(-1)?.data ?? [])
   return new DataView(data.buffer).getBigUint64(1, true)
 }
 
-describe('a token of which people are told another amount than is kept (a share after a split)', () => {
-  test('error: what is there, what goes and what comes are told as other wallets do; ten times as much was sent', async () => {
+describe('a token whose displayed amount is scaled (a share after a split)', () => {
+  test('error: balance, sent and received amounts are shown scaled, as in other wallets; ten times as much was sent', async () => {
     node(scaled(10), 500_000_000n, 490_000_000n)
     expect(await held()).toBe(5_000_000_000n)
     // One of fifty.
@@ -89,34 +89,34 @@ describe('a token of which people are told another amount than is kept (a share 
     expect(changes?.[0]).toEqual({ token: mint.toBase58(), amount: -100_000_000n })
   })
 
-  test('error: of one that keeps a part of what is sent, what comes is told by the same figure', async () => {
+  test('error: of one with a transfer fee the received amount is scaled too', async () => {
     node(scaledWithFee(10), 500_000_000n)
     const { request, arrives } = await transfers.prepare(network, order(100_000_000n), context)
     expect([movedBy(request.transaction), arrives]).toEqual([10_000_000n, 99_000_000n])
   })
 
-  test('the figure that counts is that of its time', async () => {
+  test('the multiplier depends on the time', async () => {
     node(scaled(1, 1.003, 4_000_000_000), 1_000_000n)
     expect(await held()).toBe(1_000_000n)
     node(scaled(1, 1.003, 1), 1_000_000n)
     expect(await held()).toBe(1_003_000n)
   })
 
-  test('error: less than the least that there is is refused, and has its cost', async () => {
+  test('error: less than the smallest unit is refused, but has a fee', async () => {
     node(scaled(10), 500n)
     await expect(transfers.prepare(network, order(9n), context)).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
     expect(await transfers.estimate(network, order(1n), context)).toMatchObject({ fee: 5000n })
-    // What cannot be sent to the last digit is sent as less, and told so.
+    // An amount that cannot be sent exactly is rounded down, and shown so.
     const { request, arrives } = await transfers.prepare(network, order(25n), context)
     expect([movedBy(request.transaction), arrives]).toEqual([2n, 20n])
   })
 
-  test('error: what would be more than fits once it is told as it is kept is refused', async () => {
+  test('error: an amount that does not fit when unscaled is refused', async () => {
     node(scaled(0.001), 2n ** 64n - 1n)
     await expect(transfers.prepare(network, order(2n ** 60n), context)).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
   })
 
-  test('of all that is told no more is sent than is there, and never more than was said', () => {
+  test('unscaling never sends more than the balance, nor more than was shown', () => {
     const figure = fc.double({ min: 1e-6, max: 1e6, noNaN: true })
     fc.assert(
       fc.property(figure, fc.bigInt({ min: 1n, max: 2n ** 50n }), fc.bigInt({ min: 1n, max: 1_000n }), (times, all, part) => {
@@ -130,7 +130,7 @@ describe('a token of which people are told another amount than is kept (a share 
   })
 
   test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
-    'error: a figure that is none (%s) changes nothing',
+    'error: an invalid multiplier (%s) changes nothing',
     async (figure) => {
       node(scaled(figure), 500n)
       expect(await held()).toBe(500n)

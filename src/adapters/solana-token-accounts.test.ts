@@ -25,7 +25,7 @@ const purse = (amount: bigint, state: 1 | 2) =>
     view.setBigUint64(64, amount, true)
     view.setUint8(108, state)
   })
-/** Two decimals, and one and a half in a hundred kept back. */
+/** Two decimals, and a transfer fee of 1.5 %. */
 const minted = filled(278, (view) => {
   view.setUint8(44, 2)
   view.setUint8(45, 1)
@@ -36,7 +36,7 @@ const minted = filled(278, (view) => {
   view.setUint16(170 + 106, 150, true)
 })
 
-/** A node that knows the token, and of the owner's accounts these; `epoch`: it tells the present one. */
+/** A node that knows the token and these accounts of the owner; `epoch`: it gives the current one. */
 function node(held: readonly { readonly pubkey: PublicKey; readonly account: object }[], epoch?: number, token = minted) {
   const asked: string[] = []
   const own = held.map(({ pubkey, account }) => ({ pubkey: pubkey.toBase58(), account }))
@@ -66,23 +66,23 @@ afterEach(() => void vi.unstubAllGlobals())
 const usual = associatedAccount(owner, mint, tokenPrograms.token2022)
 const order = { from: owner.toBase58(), to: key().toBase58(), amount: 201n, token: mint.toBase58() }
 
-test('of a token that keeps a part it is told what comes, and how much it costs needs no such question', async () => {
+test('for a token with a transfer fee the received amount is known, and the estimate does not ask for the epoch', async () => {
   const asked = node([{ pubkey: usual, account: purse(500n, 1) }], 3)
   expect(await transfers.prepare(network, order, context)).toMatchObject({ arrives: 197n })
   asked.length = 0
   expect(await transfers.estimate(network, order, context)).toMatchObject({ fee: 5000n })
   expect(asked).not.toContain('getEpochInfo')
-  // An account is left with nothing, or with what keeps it alive.
+  // An account is left with nothing, or with the rent-exempt minimum.
   const coin = { from: order.from, to: order.to, amount: 1n }
   expect(await transfers.estimate(network, coin, context)).toMatchObject({ fee: 5000n, least: 2_000_000n })
 })
 
-test('error: an endpoint that does not tell the epoch shuts no form: what comes of it is not told', async () => {
+test('error: an endpoint that does not give the epoch does not block the form: the received amount is unknown', async () => {
   node([{ pubkey: usual, account: purse(500n, 1) }])
   expect((await transfers.prepare(network, order, context)).arrives).toBeUndefined()
 })
 
-test('error: a token that is frozen wherever it is, and not in the usual account alone, is there as a list shows it', async () => {
+test('error: a token is frozen if all its accounts are, not only the associated one; its balance is listed', async () => {
   const held = () => transfers.held(network, order.from, order.token, context)
   node([
     { pubkey: key(), account: purse(300n, 2) },
@@ -96,7 +96,7 @@ test('error: a token that is frozen wherever it is, and not in the usual account
   expect(await held()).toEqual({ units: 40n, decimals: 2 })
 })
 
-test('error: an account with more lamports than JavaScript counts can send and be sent to; the node was told as not answering', async () => {
+test('error: an account with more lamports than a JavaScript number holds can send and receive; the node counted as not answering', async () => {
   node([])
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
@@ -108,7 +108,7 @@ test('error: an account with more lamports than JavaScript counts can send and b
   expect(await transfers.prepare(network, { from: other, to: rich, amount: 1n }, context)).toMatchObject({ fee: 5000n })
 })
 
-test('a token keeps a part by its older rule until the newer one begins, rounded up, and never more than the most of it', () => {
+test('a transfer fee follows the older rule until the newer one begins, is rounded up, and has a maximum', () => {
   const fees = new Uint8Array(108)
   const view = new DataView(fees.buffer)
   for (const [at, epoch, most, share] of [
@@ -123,7 +123,7 @@ test('a token keeps a part by its older rule until the newer one begins, rounded
   expect([9, 10].map((epoch) => feeOf(fees, epoch, 10_000n))).toEqual([5n, 50n])
 })
 
-/** Two decimals, and a program that is asked first. */
+/** Two decimals, and a transfer hook. */
 const hooked = filled(234, (view) => {
   view.setUint8(44, 2)
   view.setUint8(45, 1)
@@ -133,7 +133,7 @@ const hooked = filled(234, (view) => {
   view.setUint8(170 + 32, 1)
 })
 
-test('error: what is there of a token that asks another program first is known, and its fee, and none of it can be sent; the form never came to say so', async () => {
+test('error: of a token with a transfer hook balance and fee are known, and sending is refused; the form never came to say so', async () => {
   node([{ pubkey: key(), account: purse(300n, 1) }], undefined, hooked)
   const held = await transfers.held(network, owner.toBase58(), mint.toBase58(), context)
   expect(held).toEqual({ units: 300n, decimals: 2 })

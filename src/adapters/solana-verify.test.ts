@@ -19,11 +19,11 @@ const verify = (signed: Partial<Record<'address' | 'message' | 'signature', stri
 }
 
 describe('verifySignature', () => {
-  test("takes an account's own signature", async () => {
+  test("accepts an account's own signature", async () => {
     expect(await verify({})).toBe(true)
   })
 
-  test('error: another message, another account, or what is no signature', async () => {
+  test('error: refuses another message, another account, and an invalid signature', async () => {
     expect(await verify({ message: `${message} ` })).toBe(false)
     expect(await verify({ address: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })).toBe(false)
     for (const junk of ['', '0', 'l', toBase58(new Uint8Array(63)), toBase58(new Uint8Array(64)), signature.repeat(100)])
@@ -42,7 +42,7 @@ describe('verifySignature', () => {
     )
   })
 
-  test('error: the same S written a second time, larger by the order', async () => {
+  test('error: refuses the same S written again, larger by the order', async () => {
     const order = 2n ** 252n + 27742317777372353535851937790883648493n
     const bytes = fromBase58(signature) ?? new Uint8Array()
     const s = bytes.subarray(32).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n) + order
@@ -59,7 +59,7 @@ describe('verifySignature', () => {
     ['a point of order 8', '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05'],
     ['its opposite', '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85'],
     ['another of order 8', 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a'],
-  ])('error: %s as the key signs everything', async (_, hex) => {
+  ])('error: refuses %s as the key, which signs everything', async (_, hex) => {
     const weak = Buffer.from(hex, 'hex')
     const neutral = Buffer.from(`01${'00'.repeat(63)}`, 'hex')
     expect(await verify({ address: toBase58(weak), signature: toBase58(neutral) })).toBe(false)

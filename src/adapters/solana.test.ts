@@ -23,17 +23,17 @@ describe('on a node', () => {
   afterAll(() => chain.stop())
   const context = (...urls: string[]) => ({ urls: urls.length ? urls : [chain.url], batch: 1000 })
 
-  test('a balance is exact, an unused address has none', async () => {
+  test('a balance is exact, an unused address has zero', async () => {
     expect(await adapter.getBalance(devnet, ADDRESS, context(), signal())).toBe('1000')
     expect(await adapter.getBalance(devnet, toBase58(new Uint8Array(32).fill(7)), context(), signal())).toBe('0')
   })
 
-  test('the next endpoint is asked when one does not answer', async () => {
+  test('the next endpoint is used if one does not answer', async () => {
     const closed = `http://localhost:${await freePort()}`
     expect(await adapter.getBalance(devnet, ADDRESS, context(closed, chain.url), signal())).toBe('1000')
   })
 
-  test('any read is passed on, and what the node refuses is told', async () => {
+  test('any read is passed on, and the node’s refusal is mapped', async () => {
     expect(await adapter.read(devnet, { method: 'getHealth' }, context())).toBe('ok')
     await expect(adapter.read(devnet, { method: 'getNothing' }, context())).rejects.toMatchObject({
       code: 'RPC_METHOD_NOT_FOUND',
@@ -44,14 +44,14 @@ describe('on a node', () => {
     await expect(adapter.getBalance(mainnet, ADDRESS, context(), signal())).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
   })
 
-  test('error: what is given up says so', async () => {
+  test('error: an aborted signal rejects with ABORTED', async () => {
     const given = new AbortController()
     given.abort()
     await expect(adapter.getBalance(devnet, ADDRESS, context(), given.signal)).rejects.toMatchObject({ code: 'ABORTED' })
   })
 })
 
-describe('on a node that misbehaves', () => {
+describe('with a misbehaving node', () => {
   let server: Server
   let url: string
   let asked: string[]
@@ -82,12 +82,12 @@ describe('on a node that misbehaves', () => {
   const result = (value: string) => ({ body: `{"jsonrpc":"2.0","id":1,"result":${value}}` })
   const balance = () => adapter.getBalance(devnet, ADDRESS, context(), signal())
 
-  test('more lamports than a number holds are exact', async () => {
+  test('more lamports than a JavaScript number holds are exact', async () => {
     answer = () => result('{"context":{"slot":"a:1234567890123456789"},"value":500000000123456789}')
     expect(await balance()).toBe('500000000.123456789')
   })
 
-  test('a read is asked again, a transaction is not', async () => {
+  test('a read is retried, a transaction is not', async () => {
     answer = () => ({ status: 503, body: '' })
     await expect(balance()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
     expect(asked.filter((method) => method === 'getBalance')).toHaveLength(4)
@@ -96,14 +96,14 @@ describe('on a node that misbehaves', () => {
   })
 
   test.each(['{"value":-1}', '{"value":1.5}', '{"value":"many"}', '{}', 'null', '[]'])(
-    'error: %s is no balance',
+    'error: %s is not a balance',
     async (value) => {
       answer = () => result(value)
       await expect(balance()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
     },
   )
 
-  test.each(['', '<html>', '[]', '{"error":"no"}', '{"jsonrpc":"2.0","id":1}'])('error: %s is no answer', async (body) => {
+  test.each(['', '<html>', '[]', '{"error":"no"}', '{"jsonrpc":"2.0","id":1}'])('error: %s is not a valid answer', async (body) => {
     answer = () => ({ body })
     await expect(balance()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
   })
@@ -122,21 +122,21 @@ describe('with a wallet', () => {
     },
   })
 
-  test.each(['Hello', 'héllo ✓', '0x48656c6c6f'])('the signature of %s is of its bytes', async (message) => {
+  test.each(['Hello', 'héllo ✓', '0x48656c6c6f'])('the signature of %s is over its bytes', async (message) => {
     const signature = await adapter.signMessage(signing, address, message)
     const bytes = new TextEncoder().encode(message)
     expect(isSignedBy(key.publicKey, bytes, fromBase58(signature) ?? new Uint8Array())).toBe(true)
   })
 
   test.each([undefined, null, '', {}, { signature: '' }, { signature: '0x00' }, { signature: toBase58(new Uint8Array(63)) }])(
-    'error: %j is no signature',
+    'error: %j is not a signature',
     async (answer) => {
       const wallet = answering({ solana_signMessage: () => answer })
       await expect(adapter.signMessage(wallet, address, 'Hello')).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
     },
   )
 
-  test('error: a refusal is one', async () => {
+  test('error: a refusal is USER_REJECTED', async () => {
     const refusing = answering({
       solana_signMessage: () => {
         throw new Error('User rejected the request.')
@@ -145,7 +145,7 @@ describe('with a wallet', () => {
     await expect(adapter.signMessage(refusing, address, 'Hello')).rejects.toMatchObject({ code: 'USER_REJECTED' })
   })
 
-  test('the network is set here, and said again', async () => {
+  test('the network is set in the wallet, and read back', async () => {
     let network = devnet.caipNetworkId
     const wallet = answering({
       wallet_getNetwork: () => network,
@@ -159,7 +159,7 @@ describe('with a wallet', () => {
     expect(await adapter.getChainId(wallet)).toBe('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z')
   })
 
-  test('error: a network that the wallet cannot use', async () => {
+  test('error: a network that the wallet does not support', async () => {
     const wallet = answering({
       wallet_setNetwork: () => {
         throw new Error('no')
@@ -171,7 +171,7 @@ describe('with a wallet', () => {
     })
   })
 
-  test('addresses are exact', () => {
+  test('addresses are not changed', () => {
     expect(adapter.normalizeAddress(ADDRESS)).toBe(ADDRESS)
     expect(adapter.normalizeAddress(ADDRESS.toLowerCase())).toBe(undefined)
     expect(adapter.normalizeAddress(` ${ADDRESS}`)).toBe(undefined)

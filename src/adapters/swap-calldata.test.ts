@@ -28,7 +28,7 @@ const oneInch = (flags = 0n, receiver = user) =>
 const unverified = expect.objectContaining({ code: 'SWAP_UNVERIFIED', message: 'This swap could not be verified' })
 
 describe('verifySwap', () => {
-  test('what was shown is what is called', () => {
+  test('accepts calldata that does what was shown', () => {
     const data = swapData()
     expect(verifySwap(order, built(data))).toEqual({
       call: { from: getAddress(user), to: getAddress(router), value: 0n, data },
@@ -37,16 +37,16 @@ describe('verifySwap', () => {
     })
   })
 
-  test('coins go along as the value', () => {
+  test('coins are sent as the value', () => {
     const coins = { ...order, from: COIN }
     expect(verifySwap(coins, built(swapData(COIN))).call.value).toBe(1_000n)
   })
 
-  test('the calls of the public router are read too', () => {
+  test('the public router’s calls are read too', () => {
     const known = { to: on('0x111111125421ca6dc452d289314280a0f8842a65') }
     expect(verifySwap(order, built(oneInch(), known))).toMatchObject({ least: 990n, known: true })
     const pools = encodeFunctionData({ abi: aggregated, functionName: 'unoswap', args: [BigInt(token), 1_000n, 990n, 1n] })
-    // It names no target: a trial run has to show it.
+    // It names no target token: a simulation has to show it.
     expect(verifySwap(order, built(pools, known))).toMatchObject({ least: 990n, known: false })
   })
 
@@ -82,7 +82,7 @@ describe('verifyApproval', () => {
   const approval = (data: string, change: object = {}) => ({ from: on(token), to: on(other), data, value: '0', ...change })
   const verify = (data: string, change?: object) => verifyApproval(order, getAddress(router), approval(data, change))
 
-  test('exactly the amount, for the router, at the token', () =>
+  test('accepts exactly the amount, for the router, at the token', () =>
     expect(verify(approve())).toEqual({ from: getAddress(user), to: getAddress(token), value: 0n, data: approve() }))
 
   test.each([
@@ -105,7 +105,7 @@ describe('verifyChanges', () => {
     { token, amount: -1_000n },
     { token: other, amount: 995n },
   ]
-  test('the source leaves, the target comes', () => expect(() => verifyChanges(order, swap, right)).not.toThrow())
+  test('accepts the source leaving and the target arriving', () => expect(() => verifyChanges(order, swap, right)).not.toThrow())
 
   test.each([
     ['less comes than the least', [right[0], { token: other, amount: 989n }]],

@@ -11,7 +11,7 @@ type Reply = { readonly status?: number; readonly headers?: Record<string, strin
 /** Stops the endpoints of a test. */
 export const stops: (() => unknown)[] = []
 
-/** A local endpoint that answers as told, and records its requests. */
+/** A local endpoint that answers with `reply`, and records its requests. */
 export async function endpoint(reply: (calls: Call[]) => Reply | unknown): Promise<{ url: string; seen: Request[] }> {
   const seen: Request[] = []
   const server = createServer(async (request, response) => {

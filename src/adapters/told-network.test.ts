@@ -21,6 +21,6 @@ test.each([
   ['a session that has ended is over', new WalletError('LOGIN_EXPIRED'), 'LOGIN_EXPIRED'],
   ['a person says no', { code: 4001 }, 'NETWORK_CHANGE_DECLINED'],
   ['anything else is a network that it does not have', new Error('no'), 'CHAIN_NOT_SUPPORTED'],
-])('error: of a wallet that does not change the network, %s', async (_, cause, code) => {
+])('error: if a wallet does not switch the network, %s', async (_, cause, code) => {
   expect(await codeOf(cause)).toBe(code)
 })
