@@ -40,6 +40,14 @@ describe('assist', () => {
     await expect(login.authorize(accessToken, 'write')).rejects.toEqual(code('read_only'))
   })
 
+  test.each([undefined, 'Write', 'delete'])('error: nor for a route in JavaScript that says %j of itself', async (access) => {
+    const login = withOperator()
+    const { accessToken: own } = await signedIn(login)
+    const { accessToken } = await assisted(login)
+    await expect(login.authorize(accessToken, access as 'write')).rejects.toEqual(code('read_only'))
+    expect(await login.authorize(own, access as 'write')).toMatchObject({ scope: 'full' })
+  })
+
   test('the user is told of each view at the next sign-in', async () => {
     const login = withOperator()
     await signedIn(login)

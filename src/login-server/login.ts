@@ -90,6 +90,7 @@ async function authorize(context: LoginContext, token: string | undefined, acces
   // An operator removed from the list loses their views; a user who signed out, their session.
   const holds = claims.act ? context.operators.has(claims.act.sub.toLowerCase()) : await context.storage.isFamilyAlive(claims.sid)
   if (!holds) throw new LoginRefusal('token_invalid')
-  if (access === 'write' && claims.scope !== 'full') throw new LoginRefusal('read_only')
+  // In JavaScript it may be missing or misspelt: only what says that it reads is open to a support view.
+  if (access !== 'read' && claims.scope !== 'full') throw new LoginRefusal('read_only')
   return claims
 }
