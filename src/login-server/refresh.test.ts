@@ -37,6 +37,15 @@ describe('refresh', () => {
     }
   })
 
+  test('error: likewise while the server’s clock has been set back', async () => {
+    const login = testLogin()
+    const { refreshToken: stolen } = await signedIn(login)
+    const victim = await login.refresh(stolen)
+    login.clock.now -= HOUR
+    await expect(login.refresh(stolen)).rejects.toEqual(code('refresh_reused'))
+    await expect(login.refresh(victim.refreshToken)).rejects.toEqual(code('refresh_reused'))
+  })
+
   test('error: a token two steps back, even at once', async () => {
     const login = testLogin()
     const first = await signedIn(login)

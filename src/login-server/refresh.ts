@@ -73,8 +73,9 @@ async function livingFamily({ storage, now }: LoginContext, hash: string): Promi
 
 async function overlapping({ storage, now }: LoginContext, family: Family, token: string): Promise<Refreshed> {
   const { previousHash, sealedSuccessor, rotatedAt } = family
-  if (previousHash === hashOf(token) && sealedSuccessor && now() - rotatedAt <= REFRESH_OVERLAP_MS)
-    return { family, token: seal(token, sealedSuccessor) }
+  // Of either sign: a clock that was set back must not keep the token for as long as that.
+  const isOverlap = Math.abs(now() - rotatedAt) <= REFRESH_OVERLAP_MS
+  if (previousHash === hashOf(token) && sealedSuccessor && isOverlap) return { family, token: seal(token, sealedSuccessor) }
   await storage.endFamily(family.id)
   throw new LoginRefusal('refresh_reused')
 }
