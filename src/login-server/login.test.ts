@@ -277,11 +277,18 @@ describe('createLogin', () => {
   test.each([
     [{ origins: ['https://dapp.example/'] }, 'is no origin'],
     [{ origins: ['capacitor://localhost/'] }, 'write capacitor://localhost'],
+    [{ origins: ['dapp.example'] }, 'dapp.example is no origin; write https://dapp.example'],
+    [{ origins: ['localhost:3000'] }, 'localhost:3000 is no origin; write https://dapp.example'],
+    [{ origins: ['null'] }, 'null is no origin'],
+    [{ chains: { 56: {} } }, '56 is no CAIP-2 id; write eip155:56'],
+    [{ chains: { 'eip155:56 ': {} } }, 'is no CAIP-2 id'],
     [{ statement: 'two\nlines' }, 'one line'],
     [{ statement: 'hidden \u202e text' }, 'one line'],
     [{ statement: '' }, 'one line'],
     [{ signingKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }, 'Ed25519'],
-  ])('error: options that cannot be, case %#', (options, says) => {
+    [{ signingKey: '' }, 'signingKey is no Ed25519 private key'],
+    [{ signingKey: 'MC4CAQAwBQYDK2VwBCIEIA' }, 'signingKey is no Ed25519 private key'],
+  ] as const)('error: options that cannot be, case %#', (options, says) => {
     expect(() => testLogin(options)).toThrow(says)
   })
 })

@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, KeyObject } from 'node:crypto'
-import type { CaipNetworkId } from '../lib/caip'
+import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
 import { originOf } from '../lib/origin'
 import type { Issuer } from './access-token'
 import { httpRpc, type Rpc } from './rpc'
@@ -40,19 +40,21 @@ export type LoginContext = Issuer & {
   readonly now: () => number
 }
 
-/** Reads the options. Throws for an invalid origin, a key of another kind, a statement of several lines. */
+/** Reads the options. Throws for an invalid origin or chain, a key of another kind, a statement of several lines. */
 export function contextOf(options: LoginOptions): LoginContext {
   const { signingKey, statement = 'Login wallet' } = options
-  const key =
-    signingKey === undefined
-      ? generateKeyPairSync('ed25519').privateKey
-      : signingKey instanceof KeyObject
-        ? signingKey
-        : createPrivateKey(signingKey)
-  if (key.asymmetricKeyType !== 'ed25519' || key.type !== 'private') throw new TypeError('signingKey is no Ed25519 private key')
+  const key = signingKey === undefined ? generateKeyPairSync('ed25519').privateKey : readKey(signingKey)
+  if (key?.asymmetricKeyType !== 'ed25519' || key.type !== 'private')
+    throw new TypeError('signingKey is no Ed25519 private key (PEM or KeyObject)')
   if (!/^[\x20-\x7e]{1,200}$/.test(statement)) throw new TypeError('statement is one line of printable ASCII')
-  for (const origin of options.origins)
-    if (originOf(origin) !== origin) throw new TypeError(`${origin} is no origin; write ${originOf(origin)}`)
+  for (const origin of options.origins) {
+    const found = originOf(origin)
+    // `localhost:3000` is a URL too, of the scheme `localhost:`, which has no origin.
+    const meant = found && found !== 'null' ? found : 'https://dapp.example, for example'
+    if (found !== origin) throw new TypeError(`${origin} is no origin; write ${meant}`)
+  }
+  for (const chain of Object.keys(options.chains))
+    if (!isCaipNetworkId(chain)) throw new TypeError(`${chain} is no CAIP-2 id; write eip155:56, for example`)
   return {
     key,
     issuer: options.issuer ?? 'wallet-login',
@@ -69,5 +71,15 @@ export function contextOf(options: LoginOptions): LoginContext {
     rateLimits: options.rateLimits ?? 'on',
     operators: new Set(options.operators?.map((each) => each.toLowerCase())),
     now: options.now ?? Date.now,
+  }
+}
+
+/** undefined for a text that is no key, such as an environment variable that is not set. */
+function readKey(key: string | KeyObject): KeyObject | undefined {
+  if (key instanceof KeyObject) return key
+  try {
+    return createPrivateKey(key)
+  } catch {
+    return undefined
   }
 }
