@@ -44,8 +44,8 @@ export type Urls = {
 export type Stack = { readonly urls: Urls; readonly stop: () => Promise<void> }
 
 /**
- * Starts the whole local stack. `port` is the demo page's and mandatory: rejects with PortTaken. `state` is the folder
- * that stores the chains between runs; without it each run starts fresh.
+ * Starts the whole local stack. `port` is the demo page's, 0 for a free one; rejects with PortTaken if it is in use. `state` is the
+ * folder that stores the chains between runs; without it each run starts fresh.
  */
 export async function startStack({
   ports = {},

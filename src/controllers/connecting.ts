@@ -83,11 +83,13 @@ export function pageLink({ rdns = '', mobileLink, webappLink }: ListedWallet): s
   return browsers.get(rdns)?.(encodeURIComponent(location.href), encodeURIComponent(location.origin))
 }
 
+/** A link into a wallet's app, and where it has to open. */
 export type AppLink = { readonly href: string; readonly target: LinkTarget }
 
 /**
- * The link that opens a wallet's app with a pairing; undefined while there is no pairing, or where no link is safe. If the first link is
- * `doubted` it is the wallet's universal link: some browsers open no custom scheme, but a universal link without the app is a web page.
+ * The link that opens a wallet's app: this page in its own browser if it has a `pageLink`, else with a pairing; undefined while there is
+ * none, or where no link is safe. If the first link is `doubted` it is the wallet's universal link: some browsers open no custom scheme,
+ * but a universal link without the app is a web page.
  */
 export function appLink(wallet: ListedWallet, uri: string | undefined, doubted = false): AppLink | undefined {
   const telegram = isTelegram()

@@ -35,7 +35,7 @@ type ListRowProps = {
   picture?: ReactNode
   /** `Badge` at the end. */
   badge?: ReactNode
-  /** Muted text at the end; cut before the title is. */
+  /** Muted text at the end; gives way before the title does: a name is cut, words of ours wrap. */
   meta?: ReactNode
   /** An amount and the line under it at the end. */
   end?: { title: ReactNode; sub?: ReactNode } | undefined

@@ -28,7 +28,7 @@ type VirtualRowsProps<Item extends object> = {
   heightOf?: (item: Item) => number
   /** Called once, for the items there are, when the end comes into view. */
   onEnd?: (() => void) | undefined
-  /** The position to start at; the last one is written here on unmounting. */
+  /** The position to start at; the last one is written here. */
   place?: ListPlace | undefined
 }
 
@@ -38,7 +38,7 @@ export type ListPlace = { offset: number; margin: number }
 /** Whether the list is being scrolled. */
 const Hurry = createContext(false)
 
-/** A picture's URL for a row; undefined while the list is scrolled fast, since pictures cost more than the rest of a row. */
+/** A picture's URL for a row; undefined until the scrolling that brought the row ends, since pictures cost more than the rest of it. */
 export function useCalmPicture(url: string | undefined): string | undefined {
   const hurry = useContext(Hurry)
   const [calm, setCalm] = useState(!hurry)

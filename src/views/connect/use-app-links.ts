@@ -9,7 +9,7 @@ type LinkOf = (wallet: ListedWallet) => AppLink | undefined
 // Only phones have apps to open.
 const connecting = () => import('../../controllers/connecting')
 
-/** Returns the link that opens a wallet's app; undefined elsewhere than on a phone, and until there is a pairing. */
+/** Returns the link that opens a wallet's app, as `appLink` makes it; undefined elsewhere than on a phone. */
 export function useAppLinks(mobile: boolean): LinkOf {
   const { uri } = useSnapshot(pairing)
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof connecting>>>()
