@@ -167,7 +167,9 @@ export const ownAttributes = {
   theme: oneOf('light', 'dark', 'auto'),
 } as const
 
+/** Name of an attribute that configures the page. */
 export type AttributeName = keyof typeof attributes
+/** Name of an attribute that concerns one element only. */
 export type OwnAttributeName = keyof typeof ownAttributes
 
 /** Every observed attribute. */

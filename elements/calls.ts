@@ -55,9 +55,13 @@ export const connectWallet = async (element: ShowingElement, options?: ConnectOp
     element,
     Object.fromEntries(Object.entries(options ?? {}).filter(([, each]) => each !== null)),
   )
+/** Signs in; resolves to a frozen picture of the session. */
 export const signInWith = async (element: ShowingElement) => frozen(await (await part(import('./sign-in'))).signInWith(element))
+/** Ends the session. Throws DISCONNECT_FAILED if a chunk does not load. */
 export const signOutWith = async () => (await part(import('./sign-in'), 'DISCONNECT_FAILED')).signOutWith()
+/** `fetch` with the login's access token. */
 export const fetchWith = async (input: RequestInfo | URL, init?: RequestInit) =>
   (await part(import('./login'))).fetchWith(input, init)
+/** Starts an operator's read-only login; resolves to the viewed user. */
 export const assistWith = async (element: ShowingElement, options: AssistOptions) =>
   (await part(import('./login'))).assistWith(element, options)

@@ -24,6 +24,7 @@ import { hostWallets } from './host-wallets'
 import { show, viewOf } from './show'
 import { told } from './told'
 
+/** What a host gives to `connect()`. */
 export type ConnectOptions = {
   /** Its rdns, its id in the wallet list, `walletConnect` or `watch`; absent: the visitor chooses. */
   readonly wallet?: string | undefined

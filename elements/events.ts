@@ -127,6 +127,7 @@ export function greet(element: Target, late: unknown): void {
   onRestored(() => afterScripts(() => element.isConnected && tell('wallet-ready', { status: chains.status })))
 }
 
+/** Fires one wallet event; what is returned does not count. */
 export type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
 /** Sources of wallet events, and of sign-in and login events once those are loaded. */
 const found: ((tell: Tell, late?: true) => () => void)[] = [startChainEvents]

@@ -15,6 +15,7 @@ import { restIfFree } from './in-place'
 import { told } from './told'
 import { loadViews, showFirstFrame } from './views'
 
+/** What a host gives to `show()`. */
 export type ShowOptions = {
   /** The name of a view; absent: the `view` attribute, else by the opening rules. */
   readonly view?: string | undefined

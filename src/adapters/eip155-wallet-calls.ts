@@ -13,6 +13,7 @@ type Hex = `0x${string}`
 
 /** One call of a batch (EIP-5792): `to` an address, `data` whole bytes, `value` in wei; each may be absent. */
 type WalletCall = { readonly to?: Hex; readonly data?: Hex; readonly value?: bigint }
+/** A batch as the wallet is asked for it (EIP-5792). */
 export type WalletCalls = {
   readonly from: Hex
   readonly calls: readonly WalletCall[]

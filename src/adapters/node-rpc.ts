@@ -24,7 +24,9 @@ export type NodeKind = {
   readonly networkId: (answer: unknown) => string
 }
 
+/** One JSON-RPC request to a node. */
 export type RpcCall = { readonly method: string; readonly params?: unknown }
+/** How a request is made. */
 export type RpcOptions = {
   readonly signal?: AbortSignal | undefined
   /** Whole numbers that JavaScript would round come as strings. */

@@ -14,6 +14,7 @@ import type { RpcContext } from './types'
 /** What is to be sent; `amount` in lamports, or in the smallest displayed units of `mint`. */
 export type SolanaTransfer = { readonly from: string; readonly to: string; readonly amount: bigint; readonly mint?: string }
 
+/** A transfer ready to be signed, as simulated. */
 export type PreparedTransfer = {
   /** Serialized and unsigned. */
   readonly transaction: Uint8Array

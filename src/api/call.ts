@@ -29,6 +29,7 @@ export type Call<Input, Output> = {
   readonly cacheAs?: (input: Input) => Input
 }
 
+/** How one call is made. */
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined
   /** Bypasses the cache and renews it. */

@@ -22,6 +22,7 @@ const assist = z.object({
 })
 
 type LoginChallenge = z.infer<typeof challenge>
+/** An access token, how many seconds it lives, and its user. */
 export type LoginSession = z.infer<typeof session>
 type LoginAnswer = z.infer<typeof login>
 type AssistAnswer = LoginSession & Pick<z.infer<typeof assist>, 'act' | 'scope'>

@@ -10,6 +10,7 @@ type ApiSettings = {
   sv: string
 }
 
+/** The vendor's hosts, used with a project id where no other address is set. */
 export const PUBLIC_PROVIDER_URL = 'https://rpc.walletconnect.org'
 export const PUBLIC_WALLETS_URL = 'https://api.web3modal.org'
 
@@ -21,6 +22,7 @@ const initial: ApiSettings = {
   sv: 'html-universal',
 }
 
+/** The settings in use; changed by `configureApi` only. */
 export const settings: ApiSettings = { ...initial }
 
 /** Changes the given settings; one that is `undefined` returns to its default. */

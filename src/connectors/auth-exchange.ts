@@ -20,6 +20,7 @@ type Link = {
   isFrom(event: { readonly source: unknown; readonly origin: string }): boolean
 }
 
+/** How a request to the frame is made. */
 export type AskOptions = {
   readonly signal?: AbortSignal | undefined
   /** Instead of the event's own limit; `Infinity` where the visitor decides and can always cancel. */

@@ -7,6 +7,7 @@ const PROTOCOL = '4'
 /** How often to check that the frame is still in place: the host page or a blocker may remove or move it. */
 const WATCH_MS = 1_000
 
+/** Where the frame is opened, for which project, and what hears of it. */
 export type FrameSettings = {
   /** The secure site's page. */
   readonly url: string

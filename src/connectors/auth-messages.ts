@@ -57,6 +57,7 @@ export const answers = {
 export type AppEvent = keyof typeof answers
 /** Payload of its answer. */
 export type Answer<Name extends AppEvent> = z.infer<(typeof answers)[Name]>
+/** The signed-in user as the frame reports them. */
 export type FrameUser = Answer<'GET_USER'>
 
 /** Whether only the user who is signed in there can ask this. */

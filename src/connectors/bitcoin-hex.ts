@@ -1,3 +1,4 @@
+/** Bytes as hex in lower case, without a prefix. */
 export const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Bytes of a hex text; undefined for any other value. */

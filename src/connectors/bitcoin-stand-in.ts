@@ -6,6 +6,7 @@ import { isParams } from './wallet-standard-feature'
 
 /** An address of a wallet, and the standard's name of its chain. */
 export type Held = { readonly address: string; readonly purpose?: string | undefined; readonly chain: string }
+/** The inputs of a transaction that one address signs, by their index. */
 export type ToSign = { readonly address: string; readonly indexes: readonly number[] }
 
 /** What a wallet that does not speak the standard can do. Transactions and messages are bytes here. */

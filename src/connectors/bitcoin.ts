@@ -11,4 +11,5 @@ export const kind: StandardKind = {
   open: async (wallet, tell) => (await import('./bitcoin-wallet')).openBitcoinWallet(wallet, tell),
 }
 
+/** Finds these wallets, and reports each to the given listener. Returns its stop. */
 export const discover = discoverStandard(kind)

@@ -37,6 +37,7 @@ export type ConnectorEvent =
   /** Something that the host's developer must know, e.g. ORIGIN_NOT_ALLOWED. */
   | { readonly type: 'error'; readonly code: ErrorCode; readonly cause?: unknown }
 
+/** What a connector is asked for when it connects or restores. */
 export type ConnectRequest = {
   readonly networks: readonly Network[]
   /** Ask for this namespace only. */

@@ -8,7 +8,9 @@ import type { WalletConnectConfig } from './wallet-connect'
 import { silent } from './wallet-connect-logger'
 import { KeyValueStorage } from './wallet-connect-storage'
 
+/** WalletConnect's sign client, ours or the host's. */
 export type Client = InstanceType<typeof SignClient>
+/** A session as the client keeps it. */
 export type Session = ReturnType<Client['session']['get']>
 
 type ClientOptions = NonNullable<Parameters<typeof SignClient.init>[0]>

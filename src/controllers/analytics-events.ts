@@ -3,12 +3,15 @@ import type { ErrorCode } from '../lib/errors'
 import type { Settings } from '../state/config'
 
 type Nothing = Record<never, never>
+/** Account type of an event; never an address. */
 export type Wallet = { isSmartAccount: boolean }
 /** Account type and network of an event; never an address. */
 export type Where = Wallet & { network: CaipNetworkId | undefined }
+/** How a visitor connects. */
 export type Way = 'mobile' | 'browser' | 'qrcode' | 'email'
 /** With the name only for a host that asks for addresses (`analytics.ts`), since it identifies the account as well. */
 export type Named = Wallet & { ensName: string | undefined }
+/** A transfer: symbol of the token, amount in its main unit. */
 export type Sending = Where & { token: string | undefined; amount: number | undefined }
 /** Amounts are decimal strings in the token's main unit. */
 export type Swapping = Where & {
@@ -79,6 +82,7 @@ export type AnalyticsEvents = {
 
 /** How the element is configured, without anything that identifies somebody or may contain a key. */
 type Options = Pick<Settings, (typeof optionNames)[number]> & { networks: readonly CaipNetworkId[] }
+/** The settings that `INITIALIZE` reports. */
 export const optionNames = [
   'projectId',
   'mode',

@@ -7,12 +7,14 @@ import { type Moved, onStep, type Step } from './host-consent'
 let asked: { readonly kind: Kind; readonly moved: Moved | undefined; readonly name: string | undefined } | undefined
 type Kind = Extract<Step, { kind: string }>['kind']
 
+/** The transfer that the wallet is asked about. */
 export const sending = (): Sending => ({
   ...where(),
   token: asked?.moved?.symbol,
   amount: asked?.moved?.amount === undefined ? undefined : Number(asked.moved.amount),
 })
 
+/** The swap that the wallet is asked about. */
 export const swapping = (): Swapping => ({
   ...where(),
   swapFromToken: asked?.moved?.symbol,
@@ -29,6 +31,7 @@ export const answered = (): void => {
   asked = undefined
 }
 
+/** Whether the wallet is asked about an approval. */
 export const wasApproval = (): boolean => asked?.kind === 'approve'
 
 const isSwap = (kind: Kind) => kind === 'swap' || (kind === 'calls' && modal.view === 'SwapReview')

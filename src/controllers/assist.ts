@@ -15,6 +15,7 @@ import { dropToken, ofBackend, takeToken } from './login-token'
 /** How long a support view lasts at most. */
 const ASSIST_TTL_S = 900
 
+/** The account to view, as a CAIP-10 id, and why, in words for its user. */
 export type AssistOptions = { readonly target: string; readonly reason: string }
 
 /**

@@ -16,6 +16,7 @@ export const rowStores = { chains, config, connectors, modal, wallets }
 /** What Connect shows, and how many suggestions are still loading. */
 export type ShownRows = ConnectRows & { readonly coming: number; readonly mobile: boolean }
 
+/** Snapshots of these stores. */
 export type RowStores = { readonly [Name in keyof typeof rowStores]: Snapshot<(typeof rowStores)[Name]> }
 
 /** The rows of Connect, from the stores or snapshots of them. */

@@ -16,6 +16,7 @@ import { ownSignClient } from './sign-client'
 
 /** One thing that was looked at, and what was seen. */
 type Check = { readonly name: string; readonly ok: boolean; readonly text: string }
+/** All checks, and the same as a text to hand on. */
 export type Diagnosis = { readonly checks: readonly Check[]; readonly text: string }
 
 /** Each check takes at most this long. */

@@ -2,6 +2,7 @@ import type { ChainNamespace } from '../lib/caip'
 
 /** Why a connection ended; the element's `wallet-disconnected` carries it. */
 export type EndReason = 'user' | 'wallet' | 'expired' | 'error'
+/** The end of one namespace's connection. */
 export type End = {
   readonly namespace: ChainNamespace
   readonly caipAddress: string

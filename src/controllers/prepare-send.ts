@@ -8,6 +8,7 @@ import { loadNetworks, networkOf } from './network-list'
 import { rpcContext } from './rpc'
 import { type Submission, sender, submit, traceOf } from './submission'
 
+/** A transfer of the active account, as a host asks for it. */
 export type SendOrder = {
   /** An address of the active namespace. */
   readonly to: string

@@ -17,6 +17,7 @@ export type SwapProblem =
   | 'slippage'
   | 'loading'
 
+/** What a swap depends on besides its form. */
 export type SwapCircumstances = {
   readonly from: SwapAsset | undefined
   readonly to: SwapAsset | undefined

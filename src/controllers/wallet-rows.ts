@@ -35,6 +35,7 @@ export type ConnectRows = {
   readonly allWallets: boolean
 }
 
+/** What the rows are made from: wallets found and listed, and the host's wishes. */
 export type RowsInput = HostWords & {
   readonly connectors: readonly WalletInfo[]
   readonly recent: readonly ListedWallet[]

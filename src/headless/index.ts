@@ -116,6 +116,7 @@ export async function ready(): Promise<void> {
 /** Gets every error that a call rejects with, and every one that no call waits for. Returns its stop. */
 export const onError: (listener: (error: WalletError) => void) => () => void = hearErrors
 
+/** What `connect` is asked for. */
 export type ConnectOptions = {
   /** Id of one of `wallets`; `walletConnect` offers a pairing in `pairings`. */
   readonly wallet: string

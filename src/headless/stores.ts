@@ -15,6 +15,7 @@ import { pairing } from '../state/pairing'
 import { tokens } from '../state/tokens'
 import { derived, type Store } from './store'
 
+/** Value of `connection`. */
 export type Connection = {
   readonly status: 'restoring' | 'disconnected' | 'connecting' | 'connected'
   readonly namespace: ChainNamespace | null
@@ -47,6 +48,7 @@ export const wallets: Store<readonly WalletInfo[]> = derived([connectors, config
   return connectors.list.filter((each) => !isExcluded(each)).map((each) => Object.freeze({ ...each }))
 })
 
+/** Value of `pairings`. */
 export type Pairing = {
   readonly status: 'idle' | 'preparing' | 'ready' | 'failed'
   /** For a QR code or a link into a wallet; a secret between app and wallet: never log or store it. */
@@ -66,6 +68,7 @@ export const pairings: Store<Pairing> = derived([pairing, attempt], () => {
 const isOwn = ({ owner }: { readonly owner: CaipAddress | undefined }) => owner === chains.active.caipAddress
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
+/** Value of `balances`. */
 export type Balances = {
   /** The network's native coin, read from the chain; a decimal string in the main unit. */
   readonly native: { readonly status: Loaded; readonly amount: string | undefined; readonly symbol: string | undefined }
@@ -81,6 +84,7 @@ export const balances: Store<Balances> = derived([account, tokens, chains], () =
   tokens: isOwn(tokens) ? tokens.list : [],
 }))
 
+/** Value of `transactions`. */
 export type History = {
   readonly status: Loaded
   /** Newest first, including those flagged as spam. */

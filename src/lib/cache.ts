@@ -19,6 +19,7 @@ type Cache<Value> = {
   readonly size: number
 }
 
+/** Entries that a cache holds (specification). */
 export const CACHE_CAPACITY = 8_192
 
 /** An empty cache of `capacity` entries; lives are measured with `Date.now`. */

@@ -1,5 +1,6 @@
 // Amounts are bigint in base units or decimal strings; a float never touches one.
 
+/** The largest amount that a contract can hold, in base units. */
 export const MAX_UINT256 = 2n ** 256n - 1n
 const MAX_DECIMALS = 255
 const MAX_TEXT_LENGTH = 400

@@ -54,6 +54,7 @@ const blockchains: Readonly<Record<string, string>> = {
   42220: 'celo',
   8453: 'base',
 }
+/** The seller's name of a chain; `ethereum` for one that it does not know. */
 export const blockchainOf = (chainId: number | string): string => blockchains[chainId] ?? 'ethereum'
 
 /**

@@ -13,6 +13,7 @@ export type Payee = {
   readonly count: number
 }
 
+/** Receivers kept; the oldest go first. */
 export const MAX_PAYEES = 100
 
 /** Where the receivers are stored, newest first. */

@@ -1,5 +1,6 @@
 /** What a ReCap grants: resource → `namespace/action` → its limits (EIP-5573). */
 type Abilities = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
+/** A ReCap: what it grants, and the proofs that it refers to. */
 export type Recap = { readonly att: Abilities; readonly prf?: readonly string[] | undefined }
 
 const PREFIX = 'urn:recap:'

@@ -52,6 +52,7 @@ export type SiwxSession = {
   readonly cacao?: Cacao | undefined
 }
 
+/** What a message to sign is made for. */
 export type SiwxMessageInput = {
   /** Empty while the account is not known yet (one-click sign-in). */
   readonly accountAddress: string

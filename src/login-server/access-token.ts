@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject, randomUUID, sign, verify } from 'node:
 import { LoginRefusal } from './refusal'
 import type { User } from './types'
 
+/** Life of an access token in seconds. */
 export const ACCESS_LIFE_S = 600
 
 /** Claims of an access token (RFC 9068); `act` is the operator of a support view (RFC 8693). */
@@ -24,6 +25,7 @@ export type AccessClaims = {
   readonly exp: number
 }
 
+/** Who signs access tokens, and for whom. */
 export type Issuer = { readonly key: KeyObject; readonly issuer: string; readonly audience: string }
 type Grant = {
   readonly user: User

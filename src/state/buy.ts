@@ -8,6 +8,7 @@ type BuyQuote = { readonly fee: string; readonly total: string; readonly bought:
 /** Another seller, what it gives for the sum, and its code for the coin on the account's network. */
 type BuyOffer = BuyQuote & { readonly seller: string; readonly name: string; readonly code: string }
 
+/** The form before anything is chosen. Sums are decimal strings. */
 export const emptyBuy = (owner?: CaipAddress) => ({
   owner,
   optionsStatus: 'idle' as 'idle' | 'loading' | 'ready' | 'fallback',

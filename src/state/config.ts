@@ -5,9 +5,11 @@ import { store } from './store'
 
 /** Deployment mode: the networks used when none are given (specification §4). */
 type Mode = 'localhost' | 'testnet' | 'production'
+/** What the account view can offer. */
 export type Feature = 'send' | 'receive' | 'swap' | 'onramp' | 'activity' | 'nfts' | 'names' | 'sessions'
 type ConnectMethod = 'wallet' | 'email' | 'social'
 
+/** All features, which are offered unless the host names some. */
 export const features = [
   'send',
   'receive',

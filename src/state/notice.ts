@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '../lib/caip'
 import type { ErrorCode } from '../lib/errors'
 import { store } from './store'
 
+/** A short message over the view; `help` says what to do. */
 export type Snack = {
   kind: 'error' | 'success' | 'info'
   text: string

@@ -49,6 +49,7 @@ export type Driver = {
   seen(): Promise<Seen>
 }
 
+/** The namespace of a mock wallet. */
 export const namespaceOf = (kind: Kind = 'evm') => (kind === 'solana' ? 'solana' : 'eip155')
 /** A wallet's name as the element shows it. */
 export const shownAs = (name: string) => plainText(name)

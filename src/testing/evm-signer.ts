@@ -3,6 +3,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { askNode } from './json-rpc'
 import { WalletRefusal } from './manner'
 
+/** A transaction as a page asks for it: numbers in hex, by their JSON-RPC names. */
 export type TransactionRequest = {
   readonly from?: string
   readonly to?: string
