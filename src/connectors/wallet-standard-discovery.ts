@@ -1,8 +1,10 @@
 import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
+import { SAFE } from '../lib/in-safe'
 import { safeImage } from '../lib/links'
 import { randomId } from '../lib/random-id'
 import { plainText } from '../lib/text'
+import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { lateConnector, type OpenWallet } from './late-connector'
 import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { AddConnector, Connector, ConnectorEvent, Discover, RemoveConnector } from './types'
@@ -102,7 +104,10 @@ function read(wallet: StandardWallet, { chains: own, prefix, isUsable }: Standar
 }
 
 /** Names that look like other ids: an rdns, or one of ours. */
-const isTaken = new RegExp(`[.:]|^(walletConnect|injected|watch|${AUTH_ID}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i')
+const isTaken = new RegExp(
+  `[.:]|^(${WALLET_CONNECT}|injected|${SAFE}|${WATCH}|${AUTH_ID}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`,
+  'i',
+)
 /** A wallet's id is its name, unless that looks like the id of another wallet. */
 const idOf = (name: string) => (isTaken.test(name) ? `wallet-standard:${name}` : name)
 

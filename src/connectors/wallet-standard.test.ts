@@ -96,7 +96,7 @@ describe('discover', () => {
     expect(new Set(list.map(({ id }) => id)).size).toBe(3)
   })
 
-  test.each(['walletConnect', 'io.metamask', 'injected', 'eip155:1', 'ID_AUTH', '6a8e1c7e-3f0b-4a55-9a53-0d2f6c1b9e11'])(
+  test.each(['walletConnect', 'io.metamask', 'injected', 'safe', 'eip155:1', 'ID_AUTH', '6a8e1c7e-3f0b-4a55-9a53-0d2f6c1b9e11'])(
     'a wallet named %s does not get that id',
     (name) => {
       register(wallet({ name }))
@@ -125,11 +125,14 @@ describe('discover', () => {
     expect(list.every(({ name }) => name.length <= MAX_NAME_LENGTH)).toBe(true)
   })
 
-  test.each(urls.cases.filter(({ use, ok }) => use === 'img' && !ok).map(({ url }) => url))('error: %s is not used as an icon', (icon) => {
-    register(wallet({ icon }))
-    expect(list).toHaveLength(1)
-    expect(list[0]?.icon).toBe(undefined)
-  })
+  test.each(urls.cases.filter(({ use, ok }) => use === 'img' && !ok).map(({ url }) => url))(
+    'error: %s is not used as an icon',
+    (icon) => {
+      register(wallet({ icon }))
+      expect(list).toHaveLength(1)
+      expect(list[0]?.icon).toBe(undefined)
+    },
+  )
 
   test('a remote icon, whose host would hear of the visitor, is dropped', () => {
     register(wallet({ icon: 'https://example.org/icon.png' }))
