@@ -4,6 +4,7 @@ import { WalletError } from '../lib/errors'
 import { isOffline } from '../lib/is-offline'
 import { randomId } from '../lib/random-id'
 import { forget, read, remember } from '../lib/storage'
+import { doubtAccount, endDoubt, openDoubt } from './auth-account'
 import type { AuthConfig } from './auth-config'
 import { type AskOptions, RELOAD_LIMIT_MS, REQUEST_LIMIT_MS } from './auth-exchange'
 import { type AuthFrame, frameChain, openFrame } from './auth-frame'
@@ -20,8 +21,6 @@ let frame: AuthFrame | undefined
 let synced: AuthFrame | undefined
 let networks: Readonly<Record<string, CaipNetworkId>> = {}
 let held: readonly Connection[] = []
-/** How often the frame may have gone over to another account than `held`, and up to which of these doubts it has said which it uses. */
-let [doubts, known] = [0, 0]
 /** The frame's reload, once it has processed what the visitor had approved. */
 let restarting: Promise<void> | undefined
 const open = new Map<string, AbortController>()
@@ -39,7 +38,7 @@ export async function askFrame<Name extends AppEvent>(
   options?: AskOptions,
 ): Promise<Answer<Name>> {
   if (isOwed(name)) await onceHeard(theFrame().ask('SIGN_OUT'))
-  if (name === 'SET_PREFERRED_ACCOUNT') doubts += 1
+  if (name === 'SET_PREFERRED_ACCOUNT') doubtAccount()
   const current = theFrame()
   const asked = current.ask(name, payload, options).catch((error) => {
     const idempotent = name !== 'RPC_REQUEST' && error instanceof WalletError && error.code === 'FRAME_NOT_SET'
@@ -115,13 +114,13 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
     await config?.approve(id, method)
     await restarting
     do {
-      if (known < doubts) await refreshAccounts(doubts)
+      if (openDoubt()) await refreshAccounts(openDoubt())
       if (!signal.aborted && addresses()[0] !== account) throw new WalletError('WALLET_UNAUTHORIZED')
       if (meant)
         await holdChain(namespace, meant, signal).catch((error) => {
           throw signal.aborted ? new WalletError('REQUEST_ABORTED') : error
         })
-    } while (!signal.aborted && (known < doubts || addresses()[0] !== account))
+    } while (!signal.aborted && (openDoubt() || addresses()[0] !== account))
     const limits = { once, signal, limitMs: Number.POSITIVE_INFINITY }
     const answer = await askFrame('RPC_REQUEST', { method, params }, limits).catch(orOver)
     done = true
@@ -203,12 +202,12 @@ async function readUser(networkId: CaipNetworkId, signal?: AbortSignal): Promise
   }
 }
 
-/** Reads the account of each namespace again: another account type was chosen, or may have been (`own`: the doubt that this ends). */
-export async function refreshAccounts(own = ++doubts): Promise<void> {
+/** Reads the account of each namespace again: another account type was chosen, or may have been (`doubt`: the one that this ends). */
+export async function refreshAccounts(doubt = doubtAccount()): Promise<void> {
   const next: Connection[] = []
   // In the order of connecting: the frame ends on the first network, and reports its account last.
   for (const { networkId } of [...held].reverse()) next.unshift(await readUser(networkId))
-  known = Math.max(known, own)
+  endDoubt(doubt)
   tell(next)
 }
 
