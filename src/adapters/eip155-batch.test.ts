@@ -191,12 +191,9 @@ describe('sendBatch', () => {
   test.each([
     [500, 'TRANSACTION_FAILED'],
     [600, 'SEND_FAILED'],
-  ])(
-    'error: a batch that was mined but failed (%i) is %s, whatever receipt comes with it',
-    async (status, code) => {
-      const told = { status, receipts: [{ transactionHash: HASH, status: '0x0' }] }
-      const reverted = wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => told })
-      await expect(sendBatch(reverted, batch, 'SEND_FAILED')).rejects.toMatchObject({ code })
-    },
-  )
+  ])('error: a batch that was mined but failed (%i) is %s, whatever receipt comes with it', async (status, code) => {
+    const told = { status, receipts: [{ transactionHash: HASH, status: '0x0' }] }
+    const reverted = wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: () => told })
+    await expect(sendBatch(reverted, batch, 'SEND_FAILED')).rejects.toMatchObject({ code })
+  })
 })

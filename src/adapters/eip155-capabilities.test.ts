@@ -20,12 +20,9 @@ describe('getCapabilities', () => {
     })
     expect(asked).toEqual([{ method: 'wallet_getCapabilities', params: [from] }])
   })
-  test.each([null, 'yes', [], { '0x2105': 'all' }, { '0x1': { atomic: {} } }])(
-    'P58: is empty for %j',
-    async (answer) => {
-      expect(await getCapabilities(wallet(() => answer).provider, base, from)).toEqual({})
-    },
-  )
+  test.each([null, 'yes', [], { '0x2105': 'all' }, { '0x1': { atomic: {} } }])('P58: is empty for %j', async (answer) => {
+    expect(await getCapabilities(wallet(() => answer).provider, base, from)).toEqual({})
+  })
   test('fault 70, P57: is empty if the wallet refuses (4100), and after 3 s of silence', async () => {
     expect(await getCapabilities(refusing(4100).provider, base, from)).toEqual({})
     let done: unknown

@@ -227,11 +227,14 @@ describe('retries', () => {
     return asking
   }
 
-  test.each([-1, -32005, -32603])('fault 61: a read that ends in %i is tried four times, after 150 ms, doubled each time', async (code) => {
-    stub(() => rpcError(code))
-    expect(await ask('eth_getBalance', 1)).toBe('failed')
-    expect(pauses()).toEqual([150, 300, 600])
-  })
+  test.each([-1, -32005, -32603])(
+    'fault 61: a read that ends in %i is tried four times, after 150 ms, doubled each time',
+    async (code) => {
+      stub(() => rpcError(code))
+      expect(await ask('eth_getBalance', 1)).toBe('failed')
+      expect(pauses()).toEqual([150, 300, 600])
+    },
+  )
 
   test.each([403, 408, 413, 429, 500, 502, 503, 504])('a read that ends in HTTP %i is tried four times', async (status) => {
     stub(() => new Response('', { status }))

@@ -58,23 +58,20 @@ test('error: our own transaction in the block has not failed, even without a mar
   expect(await ask()).toEqual({ status: 'pending' })
 })
 
-test.each([0, 1, 2, 5, 50])(
-  'a replacement %i blocks ago is found by a node that keeps 128 states',
-  async (age) => {
-    const head = MINED + age
-    serve({
-      ...mined,
-      eth_blockNumber: () => hex(head),
-      eth_getTransactionCount(account, block) {
-        if (block !== 'latest' && Number(block) <= head - 128) throw new Error('missing trie node')
-        return mined.eth_getTransactionCount?.(account, block)
-      },
-      eth_getTransactionReceipt: (hash) => (hash === faster ? { status: '0x1' } : null),
-      eth_getBlockByNumber: (block) => ({ transactions: Number(block) === MINED ? [{ ...transaction, hash: faster }] : [] }),
-    })
-    expect(await ask({ mark })).toEqual({ status: 'confirmed', hash: faster })
-  },
-)
+test.each([0, 1, 2, 5, 50])('a replacement %i blocks ago is found by a node that keeps 128 states', async (age) => {
+  const head = MINED + age
+  serve({
+    ...mined,
+    eth_blockNumber: () => hex(head),
+    eth_getTransactionCount(account, block) {
+      if (block !== 'latest' && Number(block) <= head - 128) throw new Error('missing trie node')
+      return mined.eth_getTransactionCount?.(account, block)
+    },
+    eth_getTransactionReceipt: (hash) => (hash === faster ? { status: '0x1' } : null),
+    eth_getBlockByNumber: (block) => ({ transactions: Number(block) === MINED ? [{ ...transaction, hash: faster }] : [] }),
+  })
+  expect(await ask({ mark })).toEqual({ status: 'confirmed', hash: faster })
+})
 
 test('one many blocks ago is found by an archive node', async () => {
   serve({

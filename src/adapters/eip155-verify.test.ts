@@ -78,7 +78,7 @@ const verify = (address: string, signature: string, url = anvil.url, text = mess
 }
 
 describe('verifySignature', () => {
-  test("an EOA’s own signature needs no chain", async () => {
+  test('an EOA’s own signature needs no chain', async () => {
     expect(await verify(owner.address, await owner.signMessage({ message }), nowhere)).toBe(true)
   })
 

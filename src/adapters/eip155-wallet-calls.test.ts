@@ -33,13 +33,10 @@ describe('callsRequest and sendRequest', () => {
     [[], undefined],
     [['0x12'], undefined],
     [HASH, undefined],
-  ])(
-    'of transactions named at once (CAIP-345), %j, the last one is returned: %s',
-    async (transactionHashes, hash) => {
-      const { provider } = wallet(() => ({ id: '0x12', capabilities: { caip345: { caip2: 'eip155:8453', transactionHashes } } }))
-      expect(await send(provider, { from, calls: [{ to: from }] })).toEqual({ id: '0x12', hash })
-    },
-  )
+  ])('of transactions named at once (CAIP-345), %j, the last one is returned: %s', async (transactionHashes, hash) => {
+    const { provider } = wallet(() => ({ id: '0x12', capabilities: { caip345: { caip2: 'eip155:8453', transactionHashes } } }))
+    expect(await send(provider, { from, calls: [{ to: from }] })).toEqual({ id: '0x12', hash })
+  })
   test.each([
     ['to without 0x', { to: 'd46e8dd67c5d32be8058bb8eb970870f07244567' }],
     ['to of another length', { to: '0x12' }],
@@ -94,9 +91,12 @@ describe('getCallsStatus', () => {
     [500, 'failed'],
     [600, 'partial'],
   ])('%s is %s', async (status, expected) => expect(await of({ status })).toMatchObject({ status: expected, hashes: [] }))
-  test.each([null, {}, { status: 7 }, { status: 200, receipts: 'all' }].slice(0, 3))('error: %j is not a status', async (answer) => {
-    await expect(of(answer)).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
-  })
+  test.each([null, {}, { status: 7 }, { status: 200, receipts: 'all' }].slice(0, 3))(
+    'error: %j is not a status',
+    async (answer) => {
+      await expect(of(answer)).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+    },
+  )
   test('error: an id unknown to the wallet', async () => {
     await expect(getCallsStatus(refusing(5730).provider, 'x')).rejects.toMatchObject({ code: 'CALLS_UNKNOWN_ID' })
   })

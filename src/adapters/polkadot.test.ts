@@ -48,13 +48,10 @@ describe('signMessage', () => {
     const signed = new TextEncoder().encode('<Bytes>Dzień dobry</Bytes>')
     expect(isSignedBy(key.publicKey, signed, Buffer.from(signature.slice(2), 'hex'))).toBe(true)
   })
-  test.each([64, 65, 66])(
-    'accepts a signature of %i bytes: each kind, with and without the type byte',
-    async (bytes) => {
-      const signature = `0x${'02'.repeat(bytes)}`
-      expect(await adapter.signMessage({ request: async () => ({ signature }) }, 'x', 'text')).toBe(signature)
-    },
-  )
+  test.each([64, 65, 66])('accepts a signature of %i bytes: each kind, with and without the type byte', async (bytes) => {
+    const signature = `0x${'02'.repeat(bytes)}`
+    expect(await adapter.signMessage({ request: async () => ({ signature }) }, 'x', 'text')).toBe(signature)
+  })
   test.each([
     null,
     {},

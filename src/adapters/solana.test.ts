@@ -103,10 +103,13 @@ describe('with a misbehaving node', () => {
     },
   )
 
-  test.each(['', '<html>', '[]', '{"error":"no"}', '{"jsonrpc":"2.0","id":1}'])('error: %s is not a valid answer', async (body) => {
-    answer = () => ({ body })
-    await expect(balance()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
-  })
+  test.each(['', '<html>', '[]', '{"error":"no"}', '{"jsonrpc":"2.0","id":1}'])(
+    'error: %s is not a valid answer',
+    async (body) => {
+      answer = () => ({ body })
+      await expect(balance()).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
+    },
+  )
 })
 
 describe('with a wallet', () => {

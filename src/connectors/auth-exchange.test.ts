@@ -63,25 +63,22 @@ describe('createExchange', () => {
     SYNC_DAPP_DATA: undefined,
     RELOAD: undefined,
   }
-  test.each(Object.entries(answers))(
-    '%s is settled by SUCCESS or ERROR with its id',
-    async (name, payload) => {
-      const { exchange, posted, hear, ready } = setUp()
-      ready()
-      const asked = [1, 2].map(() => exchange.ask(name as AppEvent))
-      const ended = Promise.allSettled(asked)
-      const [first, second] = posted
-      // A field of a later version is no reason to refuse the answer.
-      const told = typeof payload === 'object' && !Array.isArray(payload) ? { ...payload, later: 1 } : payload
-      hear({ type: `@w3m-frame/${name}_ERROR`, id: second?.id, payload: { message: 'Not today' } })
-      hear({ type: `@w3m-frame/${name}_SUCCESS`, id: first?.id, payload: told })
-      expect(await ended).toMatchObject([
-        { status: 'fulfilled', value: payload },
-        { status: 'rejected', reason: { code: 'FRAME_ERROR', message: 'Not today' } },
-      ])
-      expect([first?.type, second?.type, exchange.open()]).toEqual([`@w3m-app/${name}`, `@w3m-app/${name}`, 0])
-    },
-  )
+  test.each(Object.entries(answers))('%s is settled by SUCCESS or ERROR with its id', async (name, payload) => {
+    const { exchange, posted, hear, ready } = setUp()
+    ready()
+    const asked = [1, 2].map(() => exchange.ask(name as AppEvent))
+    const ended = Promise.allSettled(asked)
+    const [first, second] = posted
+    // A field of a later version is no reason to refuse the answer.
+    const told = typeof payload === 'object' && !Array.isArray(payload) ? { ...payload, later: 1 } : payload
+    hear({ type: `@w3m-frame/${name}_ERROR`, id: second?.id, payload: { message: 'Not today' } })
+    hear({ type: `@w3m-frame/${name}_SUCCESS`, id: first?.id, payload: told })
+    expect(await ended).toMatchObject([
+      { status: 'fulfilled', value: payload },
+      { status: 'rejected', reason: { code: 'FRAME_ERROR', message: 'Not today' } },
+    ])
+    expect([first?.type, second?.type, exchange.open()]).toEqual([`@w3m-app/${name}`, `@w3m-app/${name}`, 0])
+  })
 
   test('an e-mail address with an apostrophe is accepted', async () => {
     const { exchange, posted, hear, ready } = setUp()

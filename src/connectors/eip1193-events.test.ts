@@ -18,12 +18,15 @@ describe('events', () => {
     return { ...fake, wallet }
   }
 
-  test.each([['0x1'], [1], ['1'], ['0x01'], [{ chainId: '0x1' }]])('chainChanged %o means chain 1 (fault 20)', async (payload) => {
-    const { emit } = await connected()
-    emit('chainChanged', payload)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(told()).toEqual([['eip155:1', 1]])
-  })
+  test.each([['0x1'], [1], ['1'], ['0x01'], [{ chainId: '0x1' }]])(
+    'chainChanged %o means chain 1 (fault 20)',
+    async (payload) => {
+      const { emit } = await connected()
+      emit('chainChanged', payload)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(told()).toEqual([['eip155:1', 1]])
+    },
+  )
 
   test('an unclear chain is read from the wallet', async () => {
     const { emit, replies } = await connected()

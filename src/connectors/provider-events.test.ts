@@ -22,6 +22,7 @@ test.each([
   'eth_sendRawTransaction',
   'eth_sendUserOperation',
   'solana_signAndSendTransaction',
-])('%s that was closed without an answer may have been approved and sent: the host is not told that it was declined', async (method) =>
-  expect(await numberOf(method)).toBe(-32000),
+])(
+  '%s that was closed without an answer may have been approved and sent: the host is not told that it was declined',
+  async (method) => expect(await numberOf(method)).toBe(-32000),
 )

@@ -191,15 +191,12 @@ test.each([
 test.each([
   ['mock', 0],
   ['other', 1],
-])(
-  'error: of a batch that wallet %s took and the connected one does not know, this many are kept: %i',
-  async (taker, left) => {
-    status = 5730
-    reloaded(UNSEEN_LIMIT_MS, ['0x1d'], taker)
-    // By the second check the first answer has arrived.
-    await vi.waitFor(() => expect([asked, pending.list.length]).toEqual([1 + left, left]), { timeout: 10_000 })
-  },
-)
+])('error: of a batch that wallet %s took and the connected one does not know, this many are kept: %i', async (taker, left) => {
+  status = 5730
+  reloaded(UNSEEN_LIMIT_MS, ['0x1d'], taker)
+  // By the second check the first answer has arrived.
+  await vi.waitFor(() => expect([asked, pending.list.length]).toEqual([1 + left, left]), { timeout: 10_000 })
+})
 
 test('another wallet without the account is not asked', async () => {
   const { owner } = own()

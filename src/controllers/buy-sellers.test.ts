@@ -90,24 +90,21 @@ test('error: if none of them delivers on the account’s network, none is offere
 test.each([
   ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 1],
   ['EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 0],
-])(
-  'for Solana %s this many sellers are asked: %i; coins of a test network were sold for money',
-  async (cluster, count) => {
-    const networkId = `solana:${cluster}` as const
-    const caipAddress = `${networkId}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96` as const
-    answers['/v1/supported-chains'] = { http: [networkId], ws: [] }
-    Object.assign(config, { networks: [networkId] })
-    Object.assign(chainOf('solana'), { status: 'connected', networkId, caipAddress })
-    Object.assign(buy, { purchase: 'SOL', purchases: [{ id: 'SOL', name: 'Solana', symbol: 'SOL', networks: [] }] })
-    chains.activeNamespace = 'solana'
-    await loadNetworks()
-    editBuy({ amount: '100' })
-    await until(() => expect(asked).toContain('/v1/onramp/providers'))
-    await until(() => expect(buy.offers).toHaveLength(2 * count))
-    await until(() => expect(buy.urlStatus).toBe(count > 0 ? 'idle' : 'failed'))
-    expect(told.slice(0, 1)).toMatchObject(Array(count).fill({ destinationCurrencyCode: 'SOL' }))
-  },
-)
+])('for Solana %s this many sellers are asked: %i; coins of a test network were sold for money', async (cluster, count) => {
+  const networkId = `solana:${cluster}` as const
+  const caipAddress = `${networkId}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96` as const
+  answers['/v1/supported-chains'] = { http: [networkId], ws: [] }
+  Object.assign(config, { networks: [networkId] })
+  Object.assign(chainOf('solana'), { status: 'connected', networkId, caipAddress })
+  Object.assign(buy, { purchase: 'SOL', purchases: [{ id: 'SOL', name: 'Solana', symbol: 'SOL', networks: [] }] })
+  chains.activeNamespace = 'solana'
+  await loadNetworks()
+  editBuy({ amount: '100' })
+  await until(() => expect(asked).toContain('/v1/onramp/providers'))
+  await until(() => expect(buy.offers).toHaveLength(2 * count))
+  await until(() => expect(buy.urlStatus).toBe(count > 0 ? 'idle' : 'failed'))
+  expect(told.slice(0, 1)).toMatchObject(Array(count).fill({ destinationCurrencyCode: 'SOL' }))
+})
 
 test('error: sellers whose coins cannot be told apart by network are not offered either, except on Ethereum', async () => {
   delete answers['/v1/onramp/providers/properties']
@@ -267,17 +264,14 @@ test.each([
 test.each([
   ['the best of the others', [{ currencyCode: 'BNB_BSC', chainId: '56' }], ['BNB_BSC', 'BNB_BSC'], 'B', 'idle'],
   ['nobody', [], [], undefined, 'failed'],
-])(
-  'a coin that is not on Ethereum, where the first seller delivers, is sold by %s',
-  async (_, codes, bought, seller, status) => {
-    answers['/v1/onramp/providers/properties'] = codes
-    const stop = await openOn('eip155:56')
-    editBuy({ amount: '100' })
-    await until(() => expect([buy.seller, buy.urlStatus, coins()]).toEqual([seller, status, bought]))
-    stop()
-    expect(asked).not.toContain('/v1/generators/onrampurl')
-  },
-)
+])('a coin that is not on Ethereum, where the first seller delivers, is sold by %s', async (_, codes, bought, seller, status) => {
+  answers['/v1/onramp/providers/properties'] = codes
+  const stop = await openOn('eip155:56')
+  editBuy({ amount: '100' })
+  await until(() => expect([buy.seller, buy.urlStatus, coins()]).toEqual([seller, status, bought]))
+  stop()
+  expect(asked).not.toContain('/v1/generators/onrampurl')
+})
 
 /** Opens Buy on a network for which the service does not say what is sold. */
 async function openOn(networkId: `eip155:${number}`): Promise<() => void> {

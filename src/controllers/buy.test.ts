@@ -97,17 +97,14 @@ test.each([
   // A currency in the URL stays, and so does any other seller’s URL.
   ['https://pay.coinbase.com/buy?fiatCurrency=USD', 'https://pay.coinbase.com/buy?fiatCurrency=USD'],
   ['https://rpc.example/pay?fiat=250', 'https://rpc.example/pay?fiat=250'],
-])(
-  'the first seller’s page %s gets the chosen currency: the amount is in euros, not in dollars',
-  async (url, page) => {
-    answers['/v1/generators/onrampurl'] = { url }
-    buyOn('eip155:8453')
-    buy.payment = 'EUR'
-    pickSeller(undefined)
-    await settled()
-    expect(buy.url).toBe(page)
-  },
-)
+])('the first seller’s page %s gets the chosen currency: the amount is in euros, not in dollars', async (url, page) => {
+  answers['/v1/generators/onrampurl'] = { url }
+  buyOn('eip155:8453')
+  buy.payment = 'EUR'
+  pickSeller(undefined)
+  await settled()
+  expect(buy.url).toBe(page)
+})
 
 test.each([
   ['eoa', true],
@@ -273,7 +270,9 @@ describe('buyProblem', () => {
     ['7500', undefined],
     ['7500.01', 'too-much'],
     ['1234567890123', 'too-much'],
-  ])('with limits from 10.00 to 7500.00, %s has this problem: %s', (amount, problem) => expect(problemOf(amount, limits)).toBe(problem))
+  ])('with limits from 10.00 to 7500.00, %s has this problem: %s', (amount, problem) =>
+    expect(problemOf(amount, limits)).toBe(problem),
+  )
 })
 
 test.each([

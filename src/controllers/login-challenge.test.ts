@@ -32,7 +32,7 @@ test('a message for an app page with its own scheme is accepted for exactly that
     )
 })
 
-test("an Ethereum signature that ends with 0 or 1 is rewritten as the backend takes it, a Safe’s owner approval is kept", () => {
+test('an Ethereum signature that ends with 0 or 1 is rewritten as the backend takes it, a Safe’s owner approval is kept', () => {
   const [key, owner] = ['ab'.repeat(64), `${'0'.repeat(24)}${'cd'.repeat(20)}${'0'.repeat(64)}`]
   const written = ['00', '01', '1b'].map((end) => usual(`0x${key}${end}`, chain))
   expect(written).toEqual([`0x${key}1b`, `0x${key}1c`, `0x${key}1b`])

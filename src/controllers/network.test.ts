@@ -89,23 +89,20 @@ describe('switchNetwork', () => {
     expect([codes, picture()]).toEqual([[], before])
   })
 
-  test.each([4001, 5000])(
-    'error: a wallet that refuses with %i changes nothing, and one error is reported',
-    async (code) => {
-      const asked = await evmWallet(() => {
-        throw { code, message: 'No' }
-      })
-      await solanaWallet()
-      const before = picture()
-      expect(await switchNetwork('eip155:56')).toBe(false)
-      expect([picture(), chains.switching, asked, codes]).toEqual([
-        before,
-        false,
-        ['wallet_switchEthereumChain'],
-        ['NETWORK_CHANGE_DECLINED'],
-      ])
-    },
-  )
+  test.each([4001, 5000])('error: a wallet that refuses with %i changes nothing, and one error is reported', async (code) => {
+    const asked = await evmWallet(() => {
+      throw { code, message: 'No' }
+    })
+    await solanaWallet()
+    const before = picture()
+    expect(await switchNetwork('eip155:56')).toBe(false)
+    expect([picture(), chains.switching, asked, codes]).toEqual([
+      before,
+      false,
+      ['wallet_switchEthereumChain'],
+      ['NETWORK_CHANGE_DECLINED'],
+    ])
+  })
 
   test('error: a late approval of a switch does not affect the wallet that has replaced it', async () => {
     let agree = () => {}

@@ -70,8 +70,11 @@ describe('openModal with a namespace', () => {
     openModal(1, 'Networks', { namespace: 'bip122' })
     expect(seen()).toEqual(['Networks', 'eip155'])
   })
-  test.each(['Account', 'Send', 'Receive'] as const)('never shows %s of another account if the namespace is not connected', (view) => {
-    openModal(1, view, { namespace: 'bip122' })
-    expect([...seen(), modal.top.data?.namespace]).toEqual(['Connect', 'eip155', 'bip122'])
-  })
+  test.each(['Account', 'Send', 'Receive'] as const)(
+    'never shows %s of another account if the namespace is not connected',
+    (view) => {
+      openModal(1, view, { namespace: 'bip122' })
+      expect([...seen(), modal.top.data?.namespace]).toEqual(['Connect', 'eip155', 'bip122'])
+    },
+  )
 })

@@ -44,13 +44,10 @@ test.each([
   expect(send).toMatchObject({ code: 'CHAIN_MISMATCH', amount: '7', tokenId: 'native' })
 })
 
-test.each([PAID, `ethereum:${PAID}`, `ethereum:${PAID}@56`, `bnb:${PAID}`])(
-  '%s has no amount: the typed one stays',
-  (code) => {
-    expect(takeCode(code)).toBe(PAID)
-    expect(send).toMatchObject({ code: undefined, amount: '7', unit: 'fiat' })
-  },
-)
+test.each([PAID, `ethereum:${PAID}`, `ethereum:${PAID}@56`, `bnb:${PAID}`])('%s has no amount: the typed one stays', (code) => {
+  expect(takeCode(code)).toBe(PAID)
+  expect(send).toMatchObject({ code: undefined, amount: '7', unit: 'fiat' })
+})
 
 test('an amount of coins is filled in as coins, whichever token was chosen', async () => {
   send.tokenId = `eip155:56:${TOKEN}`

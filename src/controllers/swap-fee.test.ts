@@ -109,21 +109,18 @@ test('Max leaves twice the usual fee and a quarter more, until a swap was simula
 test.each([
   ['as the list does', 18, 'reviewing', undefined],
   ['otherwise', 6, 'editing', 'SWAP_UNVERIFIED'],
-])(
-  'the output is shown with the list’s decimals if the chain has the same; it answers %s',
-  async (_, decimals, status, code) => {
-    const transfers = { held: async () => ({ units: 0n, decimals }) }
-    adapters.eip155 = {
-      ...eip155,
-      swap: async () => swapper,
-      transfers: async () => ({ transfers }),
-    } as unknown as NamespaceEntry
-    swap.held = { [coin]: `1${'0'.repeat(20)}` }
-    type('5')
-    await reviewSwap()
-    expect([swap.status, swap.code]).toEqual([status, code])
-  },
-)
+])('the output is shown with the list’s decimals if the chain has the same; it answers %s', async (_, decimals, status, code) => {
+  const transfers = { held: async () => ({ units: 0n, decimals }) }
+  adapters.eip155 = {
+    ...eip155,
+    swap: async () => swapper,
+    transfers: async () => ({ transfers }),
+  } as unknown as NamespaceEntry
+  swap.held = { [coin]: `1${'0'.repeat(20)}` }
+  type('5')
+  await reviewSwap()
+  expect([swap.status, swap.code]).toEqual([status, code])
+})
 
 test.each([
   ['comes to as much less as was allowed', '990', 0, ['reviewing', undefined]],

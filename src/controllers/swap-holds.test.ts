@@ -235,18 +235,15 @@ describe('confirmSwap', () => {
     },
   )
 
-  test.each(real)(
-    'promise 10, error: %s that changes while the swap is prepared: the result is not shown',
-    async (change) => {
-      fill()
-      const reviewing = reviewSwap()
-      await turns(2)
-      expect(swap.status).toBe('preparing')
-      changes[change]()
-      await reviewing
-      expect([swap.status, swap.code, swap.review]).toEqual(['editing', 'PRICE_CHANGED', undefined])
-    },
-  )
+  test.each(real)('promise 10, error: %s that changes while the swap is prepared: the result is not shown', async (change) => {
+    fill()
+    const reviewing = reviewSwap()
+    await turns(2)
+    expect(swap.status).toBe('preparing')
+    changes[change]()
+    await reviewing
+    expect([swap.status, swap.code, swap.review]).toEqual(['editing', 'PRICE_CHANGED', undefined])
+  })
 
   test('a quote requested before the review that arrives after it does not replace it', async () => {
     const answer = vi.fn<(value: Response) => void>()

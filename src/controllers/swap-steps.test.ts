@@ -262,30 +262,27 @@ test.each([
 test.each([
   ['the swap after that approval, which a node knows of already', {}, UNITS, 'swap'],
   ['one of another sum', { amount: '1.25', quote: { amount: `${125n * 10n ** 16n}`, out: '1000' } }, 0n, 'approve'],
-])(
-  'an approval that the wallet sends after the timeout keeps the review of %s',
-  async (_, form, allowed, step) => {
-    allowances = [0n]
-    swap.sequential = true
-    const { submitCall } = swapper
-    const answers: ((hash: string) => void)[] = []
-    swapper.submitCall = () => new Promise((resolve) => answers.push(resolve))
-    await reviewSwap()
-    vi.useFakeTimers()
-    const confirming = confirmSwap()
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
-    await vi.advanceTimersByTimeAsync(400_000)
-    expect(await confirming).toBe(false)
-    cancelSwap()
-    allowances = [allowed]
-    Object.assign(swap, form)
-    if (swap.quote) swap.quote.at = Date.now()
-    await reviewSwap()
-    expect([swap.status, swap.code, swap.review?.step]).toEqual(['reviewing', undefined, step])
-    answers[0]?.(APPROVED)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(notice.snack).toMatchObject({ transaction: { hash: APPROVED } })
-    expect([swap.status, swap.review?.step]).toEqual(['reviewing', step])
-    swapper.submitCall = submitCall
-  },
-)
+])('an approval that the wallet sends after the timeout keeps the review of %s', async (_, form, allowed, step) => {
+  allowances = [0n]
+  swap.sequential = true
+  const { submitCall } = swapper
+  const answers: ((hash: string) => void)[] = []
+  swapper.submitCall = () => new Promise((resolve) => answers.push(resolve))
+  await reviewSwap()
+  vi.useFakeTimers()
+  const confirming = confirmSwap()
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(400_000)
+  expect(await confirming).toBe(false)
+  cancelSwap()
+  allowances = [allowed]
+  Object.assign(swap, form)
+  if (swap.quote) swap.quote.at = Date.now()
+  await reviewSwap()
+  expect([swap.status, swap.code, swap.review?.step]).toEqual(['reviewing', undefined, step])
+  answers[0]?.(APPROVED)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(notice.snack).toMatchObject({ transaction: { hash: APPROVED } })
+  expect([swap.status, swap.review?.step]).toEqual(['reviewing', step])
+  swapper.submitCall = submitCall
+})

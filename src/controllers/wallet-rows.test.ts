@@ -42,15 +42,12 @@ const told = (list: readonly { name: string; mark?: string }[]) =>
   list.map(({ name, mark }) => (mark ? `${name} (${mark})` : name))
 
 describe('walletRows: installed and used', () => {
-  test.each([false, true])(
-    'the Safe around the page comes first, before the last used and featured wallets',
-    (mobile) => {
-      const safe = installed('Safe', { id: 'safe', type: 'EXTERNAL' })
-      const connectors = [installed('A'), installed('B'), safe]
-      const { here } = rows({ connectors, recent: [listed('B')], feature: ['com.a'], mobile })
-      expect(here.map(({ name }) => name)).toEqual(['Safe', 'B', 'A'])
-    },
-  )
+  test.each([false, true])('the Safe around the page comes first, before the last used and featured wallets', (mobile) => {
+    const safe = installed('Safe', { id: 'safe', type: 'EXTERNAL' })
+    const connectors = [installed('A'), installed('B'), safe]
+    const { here } = rows({ connectors, recent: [listed('B')], feature: ['com.a'], mobile })
+    expect(here.map(({ name }) => name)).toEqual(['Safe', 'B', 'A'])
+  })
 
   test('the last used wallet is matched by id and rdns before its name', () => {
     const namesake: WalletInfo = { id: 'Real', name: 'Real', type: 'ANNOUNCED', namespaces: ['solana'] }
