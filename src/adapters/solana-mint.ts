@@ -2,6 +2,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { fromBase64 } from '../lib/base64'
 import { WalletError } from '../lib/errors'
 import { decimalOf } from '../lib/format'
+import { solanaNotices } from '../lib/solana-notices'
 import { tokenPrograms } from './solana-instructions'
 
 /** Transfer-fee extension: an older fee until an epoch, a newer one from then on. */
@@ -41,7 +42,7 @@ export function mintOf(account: MintAccount | null, address: PublicKey): Mint {
   const program = Object.values(tokenPrograms).find((each) => each.toBase58() === account?.owner)
   const data = account && fromBase64(account.data[0])
   if (!program || !data || data.length < 82 || data[45] !== 1)
-    throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token does not exist on the network.' })
+    throw new WalletError('SOLANA_SEND_FAILED', { help: solanaNotices.TOKEN_UNKNOWN })
   const decimals = data[44] ?? 0
   if (!program.equals(tokenPrograms.token2022))
     return { address, program, decimals, accountLength: 165, fees: undefined, scale: SAME }

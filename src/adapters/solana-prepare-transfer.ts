@@ -4,6 +4,7 @@ import { fromBase64, toBase64 } from '../lib/base64'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
 import { z } from '../lib/schema'
+import { solanaNotices } from '../lib/solana-notices'
 import type { AssetChange, ReceiverWarning } from '../lib/transfer'
 import { Lamports } from './solana'
 import { associatedAccount, createAssociatedAccount, transferChecked, transferCoins } from './solana-instructions'
@@ -86,8 +87,7 @@ export async function prepareTransfer(
   ])
   const [receiver = null, sender = null, minted = null] = found
   const token = mint ? mintOf(minted, new PublicKey(mint)) : undefined
-  if (tries && token?.hooked)
-    throw new WalletError('SOLANA_SEND_FAILED', { help: 'This token asks another program first; send it from your wallet.' })
+  if (tries && token?.hooked) throw new WalletError('SOLANA_SEND_FAILED', { help: solanaNotices.TOKEN_HOOKED })
   const instructions: TransactionInstruction[] = []
   let rent = 0n
   const kept = token ? keptOf(token, amount) : amount

@@ -4,8 +4,8 @@ import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
 import { formatUnits, parseUnits } from '../lib/format'
 import type { Network } from '../lib/network'
-import { rentNotices } from '../lib/rent-notices'
 import { safeParse, z } from '../lib/schema'
+import { RentError } from '../lib/solana-notices'
 import { adapter } from './solana'
 import { inspectReceiver, type PreparedTransfer, prepareTransfer, tokenHeld } from './solana-prepare-transfer'
 import { solanaRpc } from './solana-rpc'
@@ -62,14 +62,14 @@ const rentOf = async (network: Network, context: RpcContext, signal: AbortSignal
 /** A node's error for a simulation that leaves an account with less than its rent exemption; the payer is the first account. */
 const Short = z.object({ err: z.object({ InsufficientFundsForRent: z.object({ account_index: z.int() }) }) })
 
-/** Whose account would keep too little, and the minimum; undefined for another error, or if no node knows the minimum. */
-async function shortOf(cause: unknown, network: Network, context: RpcContext, signal: AbortSignal | undefined) {
-  const short = safeParse(Short, cause).data?.err.InsufficientFundsForRent
+/** The error of a simulation that leaves an account too little, with the minimum; undefined for another, or if no node knows that. */
+async function rentError(cause: WalletError, network: Network, context: RpcContext, signal: AbortSignal | undefined) {
+  const short = safeParse(Short, cause.cause).data?.err.InsufficientFundsForRent
   const least = short ? await rentOf(network, context, signal) : 0n
   if (!short || least === 0n) return undefined
   const { decimals, symbol } = network.nativeCurrency
-  const sum = `${formatUnits(least, decimals)} ${symbol}`
-  return rentNotices[short.account_index === 0 ? 'RENT_TO_KEEP' : 'RENT_TO_GET'].replace('{sum}', sum)
+  const notice = short.account_index === 0 ? 'RENT_TO_KEEP' : 'RENT_TO_GET'
+  return new RentError(notice, formatUnits(least, decimals), symbol, { cause })
 }
 
 async function prepare(network: Network, order: TransferOrder, context: RpcContext, signal: AbortSignal | undefined) {
@@ -77,8 +77,8 @@ async function prepare(network: Network, order: TransferOrder, context: RpcConte
     if (!(cause instanceof WalletError && cause.code === 'SOLANA_SEND_FAILED')) throw cause
     // The node refused the simulation, and its answer stays the cause. The usual help, that something may have been sent, is wrong here.
     const own = cause.help === new WalletError(cause.code).help ? undefined : cause.help
-    const help = own ?? (await shortOf(cause.cause, network, context, signal))
-    throw new WalletError('TRANSACTION_WOULD_FAIL', { cause, ...(help && { help }) })
+    if (own) throw new WalletError('TRANSACTION_WOULD_FAIL', { cause, help: own })
+    throw (await rentError(cause, network, context, signal)) ?? new WalletError('TRANSACTION_WOULD_FAIL', { cause })
   })
   const request = Object.freeze({ from: order.from, transaction: toBase64(made.transaction) })
   return Object.freeze({

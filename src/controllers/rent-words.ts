@@ -1,14 +1,13 @@
-import { figureIn } from '../lib/format'
-import { rentNotices } from '../lib/rent-notices'
+import type { WalletError } from '../lib/errors'
+import { figureIn, formatAmount } from '../lib/format'
+import { RentError, solanaNotices } from '../lib/solana-notices'
 import { messages } from '../state/messages'
 
-/** A sentence of the adapter's about a sum of coins in the chosen language; any other stays as it is. */
-export function rentWords(said: string | undefined): string | undefined {
-  for (const [code, english] of Object.entries(rentNotices)) {
-    const [before = '', after = ''] = english.split('{sum}')
-    const [words] = messages.view?.errors?.[code as keyof typeof rentNotices] ?? []
-    if (!words || !said?.startsWith(before) || !said.endsWith(after)) continue
-    return words.replace('{sum}', () => figureIn(said.slice(before.length, -after.length), messages.direction))
-  }
-  return said
+/** An error's advice; where that names a sum of coins, in the chosen language, since only the error itself knows the sum. */
+export function rentWords(error: WalletError): string | undefined {
+  if (!(error instanceof RentError)) return error.help
+  const { notice, sum, symbol } = error
+  const { view, locale, direction } = messages
+  const [words] = view?.errors?.[notice] ?? [solanaNotices[notice]]
+  return words.replace('{sum}', () => figureIn(`${formatAmount(sum, locale, { maxDigits: 9 })} ${symbol}`, direction))
 }

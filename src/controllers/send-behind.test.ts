@@ -6,7 +6,7 @@ import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { WalletError } from '../lib/errors'
 import { payeesKey } from '../lib/payees'
 import { pendingKey } from '../lib/pending-transaction'
-import { rentNotices } from '../lib/rent-notices'
+import { RentError } from '../lib/solana-notices'
 import { forget, read } from '../lib/storage'
 import { later } from '../locales'
 import { chains } from '../state/chains'
@@ -29,7 +29,7 @@ const HASH = `0x${'ab'.repeat(32)}`
 /** How often a node that lacks the last block simulates the transfer. */
 let behind = 0
 /** The node’s own reason. */
-let refusal: { help: string } | undefined
+let refusal: RentError | undefined
 /** The balances it then returns; the last one repeats. */
 let had: bigint[] = []
 const nodes: Transfers = {
@@ -38,7 +38,7 @@ const nodes: Transfers = {
   inspect: async () => [],
   estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
   async prepare() {
-    if (behind-- > 0) throw new WalletError('TRANSACTION_WOULD_FAIL', refusal)
+    if (behind-- > 0) throw refusal ?? new WalletError('TRANSACTION_WOULD_FAIL')
     return { request: {}, fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined }
   },
   submit: () => submitted(),
@@ -105,13 +105,13 @@ test('error: an amount typed during that pause is not sent unreviewed', async ()
   expect([send.status, send.code, send.review]).toEqual(['editing', 'TRANSACTION_CHANGED', undefined])
 })
 
-test('error: the rent that is missing is explained in the page’s language; it was in English', async () => {
-  refusal = { help: rentNotices.RENT_TO_GET.replace('{sum}', '0.00089088 SOL') }
-  Object.assign(messages, { view: await later.de?.() })
+test('error: the rent that is missing is explained in the page’s language, with its decimal mark; the sum had a point', async () => {
+  refusal = new RentError('RENT_TO_GET', '0.00089088', 'SOL', {})
+  Object.assign(messages, { view: await later.de?.(), locale: 'de' })
   await lookAfter(600_000)
   expect([send.code, send.help]).toEqual([
     'TRANSACTION_WOULD_FAIL',
-    'Ein neues Konto muss mindestens 0.00089088 SOL erhalten. Es wurde nichts gesendet.',
+    'Ein neues Konto muss mindestens 0,00089088 SOL erhalten. Es wurde nichts gesendet.',
   ])
 })
 

@@ -62,7 +62,7 @@ export async function reviewSend(): Promise<void> {
   } catch (cause) {
     if (isOver()) return
     const error = toWalletError(cause, 'RPC_UNAVAILABLE')
-    Object.assign(send, { status: 'editing', code: error.code, help: rentWords(error.help) })
+    Object.assign(send, { status: 'editing', code: error.code, help: rentWords(error) })
     tellInPlace(error)
     report(error)
   }

@@ -1,6 +1,6 @@
 import type { ErrorCode, notices } from '../lib/errors'
 import type { moneyNotices } from '../lib/money-errors'
-import type { rentNotices } from '../lib/rent-notices'
+import type { solanaNotices } from '../lib/solana-notices'
 
 /** Errors and notices whose words a visitor reads; the others are for developers, and English in every language. */
 export const visitorErrors = [
@@ -86,7 +86,9 @@ export const visitorErrors = [
   'TRANSACTION_CONFIRMED',
   'RENT_TO_KEEP',
   'RENT_TO_GET',
-] as const satisfies readonly (ErrorCode | keyof typeof notices | keyof typeof moneyNotices | keyof typeof rentNotices)[]
+  'TOKEN_UNKNOWN',
+  'TOKEN_HOOKED',
+] as const satisfies readonly (ErrorCode | keyof typeof notices | keyof typeof moneyNotices | keyof typeof solanaNotices)[]
 
 /** Their words in another language: what happened, and the next step where the English has one (`lib/errors.ts`, `lib/error-help.ts`). */
 export type ErrorWords = { readonly [Code in (typeof visitorErrors)[number]]: readonly [text: string, help?: string] }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { notices } from '../lib/errors'
 import { moneyNotices } from '../lib/money-errors'
+import { solanaNotices } from '../lib/solana-notices'
 import { later } from '../locales'
 import { messages } from '../state/messages'
 import { resetStores } from '../state/store'
@@ -17,3 +18,15 @@ test('what went well is told in the language of the page, too: a transaction tha
     TRANSACTION_CONFIRMED: 'Transaktion bestätigt',
   })
 })
+
+test.each(Object.keys(later))(
+  'in %s, why a token cannot be sent on Solana is told there, too; it was told in English',
+  async (tag) => {
+    const words = await later[tag]?.()
+    Object.assign(messages, { locale: tag, view: words })
+    const { TOKEN_UNKNOWN, TOKEN_HOOKED } = solanaNotices
+    const told = [TOKEN_UNKNOWN, TOKEN_HOOKED].map((sentence) => inLanguage(sentence))
+    expect(told).toEqual([words?.errors.TOKEN_UNKNOWN[0], words?.errors.TOKEN_HOOKED[0]])
+    expect(new Set([...told, TOKEN_UNKNOWN, TOKEN_HOOKED]).size).toBe(4)
+  },
+)

@@ -338,5 +338,7 @@ export const de: Later = {
     TRANSACTION_CONFIRMED: ['Transaktion bestätigt'],
     RENT_TO_KEEP: ['In Ihrem Konto müssen mindestens {sum} bleiben. Es wurde nichts gesendet.'],
     RENT_TO_GET: ['Ein neues Konto muss mindestens {sum} erhalten. Es wurde nichts gesendet.'],
+    TOKEN_UNKNOWN: ['Dieser Token existiert in diesem Netzwerk nicht.'],
+    TOKEN_HOOKED: ['Dieser Token fragt zuerst ein anderes Programm; senden Sie ihn aus Ihrer Wallet.'],
   },
 }

@@ -297,5 +297,7 @@ export const es: Later = {
     TRANSACTION_CONFIRMED: ['Transacción confirmada'],
     RENT_TO_KEEP: ['En tu cuenta deben quedar al menos {sum}. No se envió nada.'],
     RENT_TO_GET: ['Una cuenta nueva debe recibir al menos {sum}. No se envió nada.'],
+    TOKEN_UNKNOWN: ['Este token no existe en la red.'],
+    TOKEN_HOOKED: ['Este token consulta antes a otro programa; envíalo desde tu billetera.'],
   },
 }

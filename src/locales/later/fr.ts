@@ -318,5 +318,7 @@ export const fr: Later = {
     TRANSACTION_CONFIRMED: ['Transaction confirmée'],
     RENT_TO_KEEP: ['Votre compte doit garder au moins {sum}. Rien n’a été envoyé.'],
     RENT_TO_GET: ['Un nouveau compte doit recevoir au moins {sum}. Rien n’a été envoyé.'],
+    TOKEN_UNKNOWN: ['Ce jeton n’existe pas sur le réseau.'],
+    TOKEN_HOOKED: ['Ce jeton interroge d’abord un autre programme ; envoyez-le depuis votre portefeuille.'],
   },
 }

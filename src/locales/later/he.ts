@@ -283,5 +283,7 @@ export const he: Later = isolated({
     TRANSACTION_CONFIRMED: ['העסקה אושרה'],
     RENT_TO_KEEP: ['בחשבון שלך צריכים להישאר לפחות {sum}. לא נשלח דבר.'],
     RENT_TO_GET: ['חשבון חדש צריך לקבל לפחות {sum}. לא נשלח דבר.'],
+    TOKEN_UNKNOWN: ['הטוקן הזה לא קיים ברשת.'],
+    TOKEN_HOOKED: ['הטוקן הזה פונה קודם לתוכנית אחרת; יש לשלוח אותו מהארנק.'],
   },
 })

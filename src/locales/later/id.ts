@@ -291,5 +291,7 @@ export const id: Later = {
     TRANSACTION_CONFIRMED: ['Transaksi dikonfirmasi'],
     RENT_TO_KEEP: ['Akun Anda harus menyisakan sedikitnya {sum}. Tidak ada yang dikirim.'],
     RENT_TO_GET: ['Akun baru harus menerima sedikitnya {sum}. Tidak ada yang dikirim.'],
+    TOKEN_UNKNOWN: ['Token ini tidak ada di jaringan.'],
+    TOKEN_HOOKED: ['Token ini bertanya dahulu ke program lain; kirim dari dompet Anda.'],
   },
 }

@@ -309,5 +309,7 @@ export const it: Later = {
     TRANSACTION_CONFIRMED: ['Transazione confermata'],
     RENT_TO_KEEP: ['Sul tuo account devono restare almeno {sum}. Non è stato inviato nulla.'],
     RENT_TO_GET: ['Un account nuovo deve ricevere almeno {sum}. Non è stato inviato nulla.'],
+    TOKEN_UNKNOWN: ['Questo token non esiste sulla rete.'],
+    TOKEN_HOOKED: ['Questo token interroga prima un altro programma; invialo dal tuo wallet.'],
   },
 }

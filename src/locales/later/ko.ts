@@ -291,5 +291,7 @@ export const ko: Later = {
     TRANSACTION_CONFIRMED: ['트랜잭션이 확인되었습니다'],
     RENT_TO_KEEP: ['계정에 {sum} 이상이 남아 있어야 합니다. 전송된 것이 없습니다.'],
     RENT_TO_GET: ['새 계정은 {sum} 이상을 받아야 합니다. 전송된 것이 없습니다.'],
+    TOKEN_UNKNOWN: ['이 토큰은 네트워크에 없습니다.'],
+    TOKEN_HOOKED: ['이 토큰은 먼저 다른 프로그램에 묻습니다. 지갑에서 보내세요.'],
   },
 }

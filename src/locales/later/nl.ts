@@ -303,5 +303,7 @@ export const nl: Later = {
     TRANSACTION_CONFIRMED: ['Transactie bevestigd'],
     RENT_TO_KEEP: ['Op je account moet minstens {sum} blijven. Er is niets verstuurd.'],
     RENT_TO_GET: ['Een nieuw account moet minstens {sum} krijgen. Er is niets verstuurd.'],
+    TOKEN_UNKNOWN: ['Deze token bestaat niet op het netwerk.'],
+    TOKEN_HOOKED: ['Deze token raadpleegt eerst een ander programma; verstuur hem vanuit je wallet.'],
   },
 }

@@ -307,5 +307,7 @@ export const pl: Later = {
     TRANSACTION_CONFIRMED: ['Transakcja potwierdzona'],
     RENT_TO_KEEP: ['Na Twoim koncie musi zostać co najmniej {sum}. Nic nie wysłano.'],
     RENT_TO_GET: ['Nowe konto musi otrzymać co najmniej {sum}. Nic nie wysłano.'],
+    TOKEN_UNKNOWN: ['Ten token nie istnieje w tej sieci.'],
+    TOKEN_HOOKED: ['Ten token najpierw pyta inny program; wyślij go ze swojego portfela.'],
   },
 }

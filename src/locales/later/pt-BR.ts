@@ -293,5 +293,7 @@ export const ptBR: Later = {
     TRANSACTION_CONFIRMED: ['Transação confirmada'],
     RENT_TO_KEEP: ['Sua conta precisa manter pelo menos {sum}. Nada foi enviado.'],
     RENT_TO_GET: ['Uma conta nova precisa receber pelo menos {sum}. Nada foi enviado.'],
+    TOKEN_UNKNOWN: ['Este token não existe na rede.'],
+    TOKEN_HOOKED: ['Este token consulta antes outro programa; envie-o pela sua carteira.'],
   },
 }

@@ -289,5 +289,7 @@ export const tr: Later = {
     TRANSACTION_CONFIRMED: ['İşlem onaylandı'],
     RENT_TO_KEEP: ['Hesabınızda en az {sum} kalmalı. Hiçbir şey gönderilmedi.'],
     RENT_TO_GET: ['Yeni bir hesap en az {sum} almalı. Hiçbir şey gönderilmedi.'],
+    TOKEN_UNKNOWN: ['Bu token ağda yok.'],
+    TOKEN_HOOKED: ['Bu token önce başka bir programa sorar; cüzdanınızdan gönderin.'],
   },
 }

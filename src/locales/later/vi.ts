@@ -294,5 +294,7 @@ export const vi: Later = {
     TRANSACTION_CONFIRMED: ['Giao dịch đã được xác nhận'],
     RENT_TO_KEEP: ['Tài khoản của bạn phải giữ lại ít nhất {sum}. Chưa gửi gì.'],
     RENT_TO_GET: ['Tài khoản mới phải nhận ít nhất {sum}. Chưa gửi gì.'],
+    TOKEN_UNKNOWN: ['Token này không tồn tại trên mạng.'],
+    TOKEN_HOOKED: ['Token này hỏi một chương trình khác trước; hãy gửi từ ví của bạn.'],
   },
 }

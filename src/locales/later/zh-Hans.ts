@@ -269,5 +269,7 @@ export const zhHans: Later = {
     TRANSACTION_CONFIRMED: ['交易已确认'],
     RENT_TO_KEEP: ['您的账户至少须保留 {sum}。未发送任何内容。'],
     RENT_TO_GET: ['新账户至少须收到 {sum}。未发送任何内容。'],
+    TOKEN_UNKNOWN: ['网络上没有此代币。'],
+    TOKEN_HOOKED: ['此代币会先询问另一个程序；请从您的钱包发送。'],
   },
 }

@@ -269,5 +269,7 @@ export const zhHant: Later = {
     TRANSACTION_CONFIRMED: ['交易已確認'],
     RENT_TO_KEEP: ['您的帳戶至少須保留 {sum}。未傳送任何內容。'],
     RENT_TO_GET: ['新帳戶至少須收到 {sum}。未傳送任何內容。'],
+    TOKEN_UNKNOWN: ['網路上沒有此代幣。'],
+    TOKEN_HOOKED: ['此代幣會先詢問另一個程式；請從您的錢包傳送。'],
   },
 }
