@@ -123,6 +123,11 @@ test.describe('a view', () => {
     await page.evaluate(() => void document.querySelector('wallet-modal')?.show({ view: 'Watch' }))
     const dialog = page.getByRole('dialog', { name: 'Wallet', exact: true })
     await expect(dialog.getByRole('alert').filter({ hasText: 'This screen could not be loaded' })).toBeVisible()
+    // Once it is there it has its own.
+    await page.unroute(/\/chunks\/(Watch|LostTitle)-/)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('textbox')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Watch an account', exact: true })).toBeVisible()
   })
 
   test('whose name comes after its heading has been read says that name', async ({ page }) => {

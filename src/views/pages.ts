@@ -21,6 +21,11 @@ type Page =
 // The first view comes with the modal.
 const pages = new Map<ViewName, Page>([['Connect', { status: 'ready', Component: Connect, header: undefined }]])
 const loading = new Map<ViewName, Promise<boolean>>()
+/** Draws again the view and its header. */
+const redraws = new Set<() => void>()
+const redrawAll = () => {
+  for (const redraw of redraws) redraw()
+}
 
 const loadPage = action('VIEW_UNAVAILABLE', async (view: ViewName) => {
   pages.set(view, { status: 'loading' })
@@ -47,15 +52,13 @@ export function usePage(view: ViewName): { page: Page; retry: () => void } {
   const page = pages.get(view) ?? { status: 'loading' }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chunk that fails is asked for again by a press only
   useEffect(() => {
-    let here = true
+    redraws.add(redraw)
     // By what was rendered: the chunk may have loaded since, while the dialog was closed.
-    if (page.status !== 'ready') void preload(view).then(() => here && redraw())
-    return () => {
-      here = false
-    }
+    if (page.status !== 'ready') void preload(view).then(redrawAll)
+    return () => void redraws.delete(redraw)
   }, [view])
   const retry = () => {
-    void preload(view).then(redraw)
+    void preload(view).then(redrawAll)
     redraw()
   }
   return { page, retry }
