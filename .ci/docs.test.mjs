@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { tsImport } from 'tsx/esm/api'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeFor, languages } from '../demo/page-playground-code.js'
 import { attributeNames, propertyOf } from '../elements/attributes'
@@ -238,6 +240,22 @@ test(\`promise 92: of \${runs} none\`, () => {
     expect([refused.status, (await refused.json()).code]).toEqual([401, 'token_invalid'])
     expect((await answer(new Request('https://dapp.example/other'), '192.0.2.1')).status).toBe(404)
     vi.unstubAllEnvs()
+  })
+
+  test('the backend of the docs that has sessions of its own takes a signature for the nonce that it issued, and none without a nonce', async () => {
+    const { text = '' } = samplesOf(all['login-backend']).find((each) => each.text.includes('verifySiweMessage(')) ?? {}
+    const file = at('.built/docs-siwe-backend.ts')
+    writeFileSync(file, text)
+    const { signedBy } = await tsImport(pathToFileURL(file).href, import.meta.url)
+    const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+    const said = { domain: 'dapp.example', uri: 'https://dapp.example', version: '1', nonce: 'issuedToThisVisitor' }
+    const message = createSiweMessage({ ...said, chainId: 56, address: account.address, issuedAt: new Date() })
+    const signature = await account.signMessage({ message })
+    // A chain that takes the signature: what is refused is refused for its nonce.
+    vi.stubGlobal('fetch', async (_, { body }) => Response.json({ jsonrpc: '2.0', id: JSON.parse(body).id, result: '0x01' }))
+    expect(await signedBy(message, signature, said.nonce)).toBe(account.address)
+    for (const nonce of ['', 'issuedToSomebodyElse']) expect(await signedBy(message, signature, nonce)).toBeUndefined()
+    vi.unstubAllGlobals()
   })
 
   test('every sample in TypeScript compiles', { timeout: 180_000 }, () => {
