@@ -7,12 +7,17 @@ import { publicState } from './public-state'
 afterEach(resetStores)
 
 test('state: a host cannot change the session that is at work, or whatever else it reads there', () => {
-  const session = { data: { domain: 'shop.example' }, message: 'm', signature: '0x1' } as unknown as SiwxSession
+  const session = {
+    data: { domain: 'shop.example', resources: ['https://shop.example/terms'] },
+    message: 'm',
+    signature: '0x1',
+  } as unknown as SiwxSession
   siwx.session = session
   const state = publicState(false)
-  for (const each of [state, state.accounts, state.session, state.session?.data]) expect(Object.isFrozen(each)).toBe(true)
+  for (const each of [state, state.accounts, state.session, state.session?.data, state.session?.data.resources])
+    expect(Object.isFrozen(each)).toBe(true)
   expect(state.session).toEqual(session)
-  expect(Object.isFrozen(session)).toBe(false)
+  for (const each of [session, session.data.resources]) expect(Object.isFrozen(each)).toBe(false)
 })
 
 test('state: the view of an element in place is known though nobody opened it; a closed one has none', () => {

@@ -49,5 +49,8 @@ export function publicState(embedded: boolean): PublicState {
 }
 
 /** A frozen copy, because the session itself is in use here or is the host's own object. */
-export const frozen = (session: SiwxSession): SiwxSession =>
-  Object.freeze({ ...session, data: Object.freeze({ ...session.data }) })
+export const frozen = ({ data, ...more }: SiwxSession): SiwxSession =>
+  Object.freeze({
+    ...more,
+    data: Object.freeze({ ...data, ...(data.resources && { resources: Object.freeze([...data.resources]) }) }),
+  })
