@@ -13,17 +13,22 @@ import { transferCall, transfers } from './eip155-transfers'
 const network = networks.find(({ id }) => id === 10) as Network
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const L1_FEE = 123_456_789n
+/** Wei per unit of gas. */
+const OPERATOR_FEE = 7n
 const from = mnemonicToAccount(DEV_MNEMONIC).address
 const to = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 1 }).address
 
 /** Bytecode that returns this word for every call. */
 const answering = (word: bigint): Hex => `0x7f${word.toString(16).padStart(64, '0')}5f5260205ff3`
+/** Code of the contract that tells both fees: one of them as it is, the operator's for so much gas as the call names. */
+const telling = (fee: bigint, perGas: bigint): Hex =>
+  `0x5f3560e01c63275aedd214603557${answering(fee).slice(2)}5b60043560${perGas.toString(16).padStart(2, '0')}025f5260205ff3`
 let chain: Piece
 let client: ReturnType<typeof createTestClient>
 beforeAll(async () => {
   chain = await startAnvil(10, await freePort())
   client = createTestClient({ mode: 'anvil', transport: http(chain.url) })
-  await client.setCode({ address: ORACLE, bytecode: answering(L1_FEE) })
+  await client.setCode({ address: ORACLE, bytecode: telling(L1_FEE, OPERATOR_FEE) })
 })
 afterAll(() => chain.stop())
 const context = () => ({ urls: [chain.url], batch: 1000 })
@@ -31,7 +36,7 @@ const odd = (digit: string) => getAddress(`0x${digit.repeat(40)}`)
 const prepare = (amount: bigint, token?: string) => prepareCall(network, transferCall({ from, to, amount, token }), context())
 
 describe('prepareCall', () => {
-  test('gives an EIP-1559 fee with the chain’s L1 part, and the balance changes', async () => {
+  test('gives an EIP-1559 fee with the chain’s L1 part and its operator’s fee, and the balance changes; without the latter a node refused what Max had left, as on Mantle', async () => {
     await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('3') })
     await client.mine({ blocks: 1 })
     const { fee, maxFee, deposit, request, changes } = await prepare(parseEther('1'))
@@ -39,7 +44,8 @@ describe('prepareCall', () => {
     expect(request).toMatchObject({ from, to, value: toHex(parseEther('1')), data: '0x', chainId: '0xa', gas: '0x5208' })
     const [most, tip] = [BigInt(request.maxFeePerGas ?? 0), BigInt(request.maxPriorityFeePerGas ?? 0)]
     const base = (most - tip) / 2n
-    expect([fee, maxFee, deposit]).toEqual([21_000n * (base + tip) + L1_FEE, 21_000n * most + L1_FEE, 0n])
+    const others = L1_FEE + 21_000n * OPERATOR_FEE
+    expect([fee, maxFee, deposit]).toEqual([21_000n * (base + tip) + others, 21_000n * most + others, 0n])
     expect(changes).toEqual([{ token: undefined, amount: -parseEther('1') }])
   })
 
@@ -71,7 +77,7 @@ describe('prepareCall', () => {
   test('fault 65: a fee that the chain does not give is unknown, and is not made up', async () => {
     await client.setCode({ address: ORACLE, bytecode: '0x' })
     await expect(prepare(1n)).rejects.toMatchObject({ code: 'FEE_UNKNOWN', message: 'Could not estimate the fee' })
-    await client.setCode({ address: ORACLE, bytecode: answering(L1_FEE) })
+    await client.setCode({ address: ORACLE, bytecode: telling(L1_FEE, OPERATOR_FEE) })
   })
 
   test('error: a call that fails in simulation is not offered', async () => {

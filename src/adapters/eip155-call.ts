@@ -26,6 +26,8 @@ const L1_FEE_CHAINS = new Set([
 /** `getL1FeeUpperBound(uint256)`, and what a transaction has besides its data, in bytes. */
 const L1_FEE_SELECTOR = '0xf1c7a58b'
 const ENVELOPE_BYTES = 120
+/** `getOperatorFee(uint256)` of the same contract: the operator's own fee for so much gas, since Isthmus; Mantle has one. */
+const OPERATOR_FEE_SELECTOR = '0x275aedd2'
 /**
  * Scroll's two chains have their own contract for it; like the OP stack's earlier ones it takes the bytes (`getL1Fee(bytes)`)
  * and returns the current price.
@@ -103,7 +105,8 @@ async function priced(client: Client, call: Call, signal: AbortSignal | undefine
       priceOf(client, signal),
       l1FeeOf(client, call, signal),
     ])
-    const cost: Cost = { fee: gas.used * price.expected + l1Fee, maxFee: gas.limit * price.most + l1Fee, deposit: 0n }
+    const others = l1Fee + (await operatorFeeOf(client, gas.limit, signal))
+    const cost: Cost = { fee: gas.used * price.expected + others, maxFee: gas.limit * price.most + others, deposit: 0n }
     return { cost, gas: gas.limit, price }
   } catch (cause) {
     if (signal?.aborted) throw new WalletError('ABORTED', { cause })
@@ -158,7 +161,16 @@ async function l1FeeOf(client: Client, { data }: Call, signal: AbortSignal | und
   return BigInt(safeParse(Word, answer).data ?? 0)
 }
 
-const word = (value: number) => value.toString(16).padStart(64, '0')
+/** The operator's own fee for so much gas, which nodes want to be covered as well; nothing where the contract knows of none. */
+async function operatorFeeOf(client: Client, gas: bigint, signal: AbortSignal | undefined): Promise<bigint> {
+  const { id } = client.chain
+  if (withoutL1Fee.has(id) || SCROLL_CHAINS.includes(id)) return 0n
+  const call = { to: L1_FEE_ORACLE, data: OPERATOR_FEE_SELECTOR + word(gas) }
+  const answer = await ask(client, 'eth_call', [call, 'latest'], signal).catch(() => undefined)
+  return BigInt(safeParse(Word, answer).data ?? 0)
+}
+
+const word = (value: number | bigint) => value.toString(16).padStart(64, '0')
 
 /** One read by method name; viem's own actions would bring along multicall and more. */
 export const ask = (client: Client, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> =>
