@@ -3,10 +3,6 @@ import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
 import { prepareSignIn, signIn } from '../controllers/sign-in'
 import { cancelSignIn } from '../controllers/siwx'
-import { appTarget } from '../lib/app-target'
-import { read } from '../lib/storage'
-import { WALLET_CONNECT } from '../lib/wallet'
-import { walletAppKey } from '../lib/wallet-app'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
@@ -25,6 +21,7 @@ import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import { WayOn } from './money/WayOn'
 import { NotConnected } from './NotConnected'
+import { OpenApp } from './OpenApp'
 import type { ViewHeader } from './pages'
 import css from './SIWXSignMessage.css?inline'
 import { titled } from './titled'
@@ -122,7 +119,6 @@ function Notes({ wallet }: { wallet: string }) {
   const t = useMessages()
   const { status, code } = useSnapshot(signInAttempt)
   const { shaking } = useSnapshot(modal)
-  const { connectorId } = useActiveAccount()
   const required = useSnapshot(config).signInMode === 'required'
   useSaid(status === 'signing' ? t.connecting.approveIn(wallet) : code === 'SIGNATURE_DECLINED' && t.connecting.declinedAgain)
   // The note stays once the visitor has tried to close, so that it can be read.
@@ -134,16 +130,10 @@ function Notes({ wallet }: { wallet: string }) {
         {t.signIn.elsewhereHelp}
       </Note>
     )
-  // Whoever has come back without an answer, or was led nowhere, has no other way to the question.
-  const app = connectorId === WALLET_CONNECT ? read(walletAppKey) : undefined
   if (status === 'signing')
     return (
       <Note title={t.signIn.continueIn(wallet)}>
-        {app && (
-          <Button kind="line" size="small" role="button" href={app} target={appTarget(app)}>
-            {t.connecting.open(wallet)}
-          </Button>
-        )}
+        <OpenApp />
       </Note>
     )
   if (code) {

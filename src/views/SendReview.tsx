@@ -14,7 +14,6 @@ import { Amount } from '../ui/Amount'
 import { Avatar } from '../ui/Avatar'
 import { NetworkBadge } from '../ui/Badged'
 import { Body } from '../ui/Body'
-import { Button } from '../ui/Button'
 import { WithAddress } from '../ui/InlineAddress'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
@@ -22,7 +21,7 @@ import { useSheet } from '../ui/sheet'
 import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
-import { ConfirmPair, Hint } from './money/ConfirmPair'
+import { ConfirmPair, Hint, WaitPair } from './money/ConfirmPair'
 import { FormError } from './money/ToReview'
 import { useMoneyMessages } from './money/use-money-messages'
 import { useSendToken } from './money/use-send-token'
@@ -172,9 +171,9 @@ function Confirming({ review }: { review: Review }) {
       </Status>
       {review.toName && <AddressGroups address={review.to} />}
       <Hint />
-      <Button full onClick={cancelReview}>
-        {t.send.cancel}
-      </Button>
+      <div className="review-stack">
+        <WaitPair asks onCancel={cancelReview} />
+      </div>
     </Body>
   )
 }

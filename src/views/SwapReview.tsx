@@ -13,7 +13,6 @@ import { AddressGroups } from '../ui/AddressGroups'
 import { Amount } from '../ui/Amount'
 import { NetworkBadge } from '../ui/Badged'
 import { Body } from '../ui/Body'
-import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { Ring } from '../ui/Ring'
 import { Status } from '../ui/Status'
@@ -21,7 +20,7 @@ import { useSheet } from '../ui/sheet'
 import { Facts, Ticket } from '../ui/Ticket'
 import { WalletIcon } from '../ui/WalletIcon'
 import { Changes } from './money/Changes'
-import { ConfirmPair, Hint } from './money/ConfirmPair'
+import { ConfirmPair, Hint, WaitPair } from './money/ConfirmPair'
 import { FormError } from './money/ToReview'
 import { useTradeMessages } from './money/use-trade-messages'
 import css from './SendReview.css?inline'
@@ -145,9 +144,7 @@ function Waiting({ review }: { review: Review }) {
         <Ticket>
           <Through review={review} />
         </Ticket>
-        <Button full onClick={cancelSwap}>
-          {t.send.cancel}
-        </Button>
+        <WaitPair asks={asks} onCancel={cancelSwap} />
       </div>
     </Body>
   )

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Button, ButtonPair } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
+import { OpenApp } from '../OpenApp'
 import { moneyWordsFor } from './money-words'
 import { useHindrance } from './use-hindrance'
 import { useMoneyMessages } from './use-money-messages'
@@ -28,6 +29,19 @@ export function ConfirmPair({ name, hint, onCancel, onConfirm }: ConfirmPairProp
           {name}
         </Button>
       </ButtonPair>
+    </>
+  )
+}
+
+/** The end of a screen that waits for the wallet: the link to its app on this phone while it is asked, and the way out. */
+export function WaitPair({ asks, onCancel }: { asks: boolean; onCancel: () => void }) {
+  const t = useMoneyMessages()
+  return (
+    <>
+      {asks && <OpenApp full />}
+      <Button full onClick={onCancel}>
+        {t.send.cancel}
+      </Button>
     </>
   )
 }
