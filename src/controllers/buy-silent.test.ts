@@ -5,7 +5,7 @@ import { buy } from '../state/buy'
 import { chainOf } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { editBuy, pickSeller, startBuy } from './buy'
+import { editBuy, pickSeller, retryBuy, startBuy } from './buy'
 
 let answers: Record<string, unknown> = {}
 /** The path at which the server fails; it asks for no retry. */
@@ -63,11 +63,30 @@ test.each([
     await until(() => expect(buy.urlStatus).toBe('silent'))
     expect(buy.url).toBeUndefined()
     broken = ''
-    editBuy({})
+    retryBuy()
     await until(() => expect([buy.url !== undefined, buy.urlStatus]).toEqual([true, 'idle']))
     stop()
   },
 )
+
+test('error: a retry also asks again for what is sold; the two fall-back coins stayed until Buy was reopened', async () => {
+  broken = '/v1/generators/onrampurl'
+  const stop = await openOn('eip155:8453')
+  await until(() => expect([buy.urlStatus, buy.payments.length]).toEqual(['silent', 2]))
+  broken = ''
+  const networks = [{ name: 'base-mainnet', chain_id: '8453' }]
+  answers['/v1/onramp/options'] = {
+    paymentCurrencies: ['GBP', 'USD'].map((id) => ({ id, payment_method_limits: [{ id: 'card', min: '5', max: '500' }] })),
+    purchaseCurrencies: ['ETH', 'CBETH', 'AERO'].map((symbol) => ({ id: symbol, name: symbol, symbol, networks })),
+  }
+  retryBuy()
+  await until(() => expect([buy.optionsStatus, buy.url !== undefined, buy.urlStatus]).toEqual(['ready', true, 'idle']))
+  expect([buy.payments.map(({ id }) => id), buy.purchases.map(({ symbol }) => symbol)]).toEqual([
+    ['GBP', 'USD'],
+    ['ETH', 'CBETH', 'AERO'],
+  ])
+  stop()
+})
 
 test('error: a seller whose page request fails counts as silent, not as one that does not sell', async () => {
   const stop = await openOn('eip155:56')

@@ -2,23 +2,18 @@ import { adapters } from '../adapters'
 import { baseUrl } from '../api/settings'
 import { type CaipNetworkId, chainIdOf, parseCaipAddress, parseCaipNetworkId } from '../lib/caip'
 import { compareDecimals } from '../lib/decimal'
-import { isDecimal } from '../lib/format'
 import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, inCurrency, paymentPage } from '../lib/onramp'
 import { plainText } from '../lib/text'
 import { buy, emptyBuy } from '../state/buy'
 import { chains } from '../state/chains'
 import { reset } from '../state/store'
+import { buyProblem, wholeSums } from './buy-problem'
 import { loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
 
 /** A price is requested when typing has paused this long. */
 const BUY_PAUSE_MS = 300
-/** The least amount where the service names no limit: the first seller takes whole units only (facts: provider-api §2.16). */
-export const LEAST = '1'
-/** No seller takes an amount with more digits. */
-const MAX_DIGITS = 12
-
 // The code that asks services loads after the form.
 const onramp = () => import('../api/onramp')
 
@@ -93,6 +88,13 @@ export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 
   readPrice()
 }
 
+/** Asks for the payment page again, and for what is sold, if the service has not told it. */
+export function retryBuy(): void {
+  editBuy({})
+  const signal = following?.signal
+  if (signal && buy.optionsStatus === 'fallback') void loadOptions(signal).then(() => signal.aborted || readPrice())
+}
+
 /** Chooses a seller of the list, or the first one (undefined). */
 export function pickSeller(seller: string | undefined): void {
   const before = buyProblem(buy)
@@ -102,42 +104,16 @@ export function pickSeller(seller: string | undefined): void {
   else readUrl()
 }
 
-type BuyProblem = 'amount-missing' | 'amount-invalid' | 'too-little' | 'too-much' | 'cents'
-
-/** Why nothing can be bought yet; undefined when it can. */
-export function buyProblem({
-  amount,
-  payment,
-  method,
-  seller,
-  payments,
-}: Pick<typeof buy, 'amount' | 'payment' | 'method' | 'seller'> & { readonly payments: typeof buy.payments }):
-  | BuyProblem
-  | undefined {
-  if (amount === '') return 'amount-missing'
-  if (!isDecimal(amount) || amount.startsWith('-')) return 'amount-invalid'
-  const ways = payments.find(({ id }) => id === payment)?.payment_method_limits
-  // Limits depend on currency and payment method; they are those of the first seller only.
-  const limit = seller === undefined ? (ways?.find(({ id }) => id === method) ?? ways?.[0]) : undefined
-  if (compareDecimals(amount, limit?.min ?? LEAST) < 0) return 'too-little'
-  if (limit && compareDecimals(amount, limit.max) > 0) return 'too-much'
-  const [below] = wholeSums(amount)
-  if (below.length > MAX_DIGITS) return 'amount-invalid'
-  return compareDecimals(amount, below) === 0 ? undefined : 'cents'
-}
-
-/** A decimal amount rounded down to whole units of its currency, and the next whole amount above. */
-export function wholeSums(amount: string): readonly [string, string] {
-  const below = BigInt(amount.split('.')[0] ?? '')
-  return [below.toString(), (below + 1n).toString()]
-}
-
 function readPrice(): void {
   asking?.abort()
   leading?.abort()
   const own = new AbortController()
   asking = own
-  if (buyProblem(buy)) return
+  if (buyProblem(buy)) {
+    // Nothing is asked for any more.
+    buy.urlStatus = 'idle'
+    return
+  }
   setTimeout(() => {
     if (own.signal.aborted) return
     void askQuote(own.signal)

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useId } from 'react'
 import { useSnapshot } from 'valtio'
-import { buyProblem, editBuy, LEAST, startBuy, startPurchase, wholeSums } from '../controllers/buy'
+import { editBuy, startBuy, startPurchase } from '../controllers/buy'
+import { buyProblem, LEAST, wholeSums } from '../controllers/buy-problem'
 import { navigate } from '../controllers/modal'
 import { figureIn, formatAmount, formatFiat, numberFormat, withoutMarks } from '../lib/format'
 import { deliveredOn } from '../lib/onramp'

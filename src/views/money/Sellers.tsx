@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { editBuy, pickSeller } from '../../controllers/buy'
+import { pickSeller, retryBuy } from '../../controllers/buy'
 import { figureIn, formatAmount } from '../../lib/format'
 import { buy } from '../../state/buy'
 import { messages } from '../../state/messages'
@@ -69,7 +69,7 @@ export function Unsold(): ReactNode {
     <Note kind="warn" announce="alert" title={text}>
       {help}
       {isSilent && (
-        <Button size="small" kind="line" icon="refresh" onClick={() => editBuy({})}>
+        <Button size="small" kind="line" icon="refresh" onClick={retryBuy}>
           {t.modal.tryAgain}
         </Button>
       )}
