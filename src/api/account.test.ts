@@ -12,7 +12,7 @@ const ether = {
   quantity: { decimals: '18', numeric: '0.1501' },
 }
 
-/** Answers the network gate, and every other path with the next of `answers`, the last for ever. */
+/** Answers the supported-networks request, and every other path with the next of `answers`, the last one repeatedly. */
 function serve(...answers: unknown[]) {
   const asked: URL[] = []
   vi.stubGlobal('fetch', async (address: string | URL) => {
@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 describe('getBalances', () => {
-  test('gives sums as decimal strings and clean text', async () => {
+  test('returns amounts as decimal strings and cleaned texts', async () => {
     const asked = serve({ balances: [ether, { ...ether, name: 'U\u202ESD\n Coin', address: usdc, value: 1e-7, price: 1 }] })
     expect(await getBalances(owner)).toEqual([
       { ...ether, address: undefined, value: '512.3', price: '3412.55' },
@@ -56,7 +56,7 @@ describe('getBalances', () => {
     expect((await getBalances(owner)).map(({ symbol }) => symbol)).toEqual(['HERE'])
   })
 
-  test('error: a token of another network is none of this one, also where its row names no network', async () => {
+  test('error: a token of another network is dropped, even if its row names no network', async () => {
     const { chainId: _, ...unnamed } = ether
     const elsewhere = 'eip155:137:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
     serve({
@@ -68,14 +68,14 @@ describe('getBalances', () => {
     expect((await getBalances(owner)).map(({ symbol }) => symbol)).toEqual(['HERE'])
   })
 
-  test('error: a server that still answers with the network of a moment ago is asked once more, past its own cache', async () => {
+  test('error: a server that still answers for the previous network is asked once more, bypassing its cache', async () => {
     const elsewhere = { balances: [{ ...ether, chainId: 'eip155:137' }] }
     const asked = serve(elsewhere, { balances: [ether] })
     expect((await getBalances(owner)).map(({ symbol }) => symbol)).toEqual(['ETH'])
     expect(asked[1]?.searchParams.get('forceUpdate')).toBe(`eip155:1:0x${'e'.repeat(40)}`)
     await getBalances(owner)
     expect(asked).toHaveLength(2)
-    // Nothing is there, or it does not understand.
+    // The account is empty, or the server does not understand the parameter.
     for (const answer of [elsewhere, new Response('{}', { status: 400 })]) {
       clearApiCache()
       const tries = serve(elsewhere, answer)
@@ -84,14 +84,14 @@ describe('getBalances', () => {
   })
 
   test.each(['eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 'solana:1:So11111111111111111111111111111111111111111'])(
-    'the coin has no address, also where the server writes it as %s',
+    'the coin has no address, even if the server writes it as %s',
     async (address) => {
       serve({ balances: [{ ...ether, address }] })
       expect(await getBalances(owner)).toMatchObject([{ symbol: 'ETH', address: undefined }])
     },
   )
 
-  test('an answer is kept for 30 s, a refresh passes it over', async () => {
+  test('an answer is cached for 30 s, a refresh bypasses it', async () => {
     const asked = serve({ balances: [ether] }, { balances: [] })
     for (const _ of ['asked', 'kept']) expect(await getBalances(owner)).toHaveLength(1)
     expect(asked).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('getBalances', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('a forced update names its tokens and renews what is kept', async () => {
+  test('a forced update names its tokens and renews the cache', async () => {
     const asked = serve({ balances: [] }, { balances: [ether] })
     await getBalances(owner)
     await getBalances({ ...owner, forceUpdate: [usdc, usdc] })
@@ -113,7 +113,7 @@ describe('getBalances', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('on Solana, where the server takes no such list, the update is asked for without it, and renews what is kept', async () => {
+  test('on Solana, where the server takes no token list, a forced update omits it, and renews the cache', async () => {
     const solana = {
       networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
       address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
@@ -124,7 +124,7 @@ describe('getBalances', () => {
     expect(asked.map(({ searchParams }) => searchParams.get('forceUpdate'))).toEqual([null, null])
   })
 
-  test('missing price, worth and picture are undefined, an unsafe picture too', async () => {
+  test('missing price, value and icon are undefined, and so is an icon with a forbidden URL', async () => {
     serve({ balances: [{ ...ether, value: undefined, price: null, iconUrl: 'javascript:alert(1)' }] })
     expect((await getBalances(owner))[0]).toMatchObject({ value: undefined, price: undefined, iconUrl: undefined })
   })
@@ -133,7 +133,7 @@ describe('getBalances', () => {
     ['a price in a string', { price: '1' }, { price: undefined, value: '512.3' }],
     ['a negative price', { price: -1 }, { price: undefined, value: '512.3' }],
     ['a negative worth', { value: -1 }, { price: '3412.55', value: undefined }],
-  ])('%s is none, and the token stays', async (_, change, told) => {
+  ])('%s is dropped, and the token stays', async (_, change, told) => {
     serve({ balances: [{ ...ether, ...change }] })
     expect(await getBalances(owner)).toMatchObject([{ symbol: 'ETH', quantity: ether.quantity, ...told }])
   })
@@ -152,19 +152,19 @@ describe('getBalances', () => {
     ['a network that is no CAIP-2 id', { chainId: 1 }],
   ]
 
-  test.each(unreadable)('a row with %s is left out, and the others stay', async (_, change) => {
+  test.each(unreadable)('a row with %s is left out, the others stay', async (_, change) => {
     serve({ balances: [null, { ...ether, ...change }, ether] })
     expect(await getBalances(owner)).toMatchObject([{ symbol: 'ETH', quantity: ether.quantity, value: '512.3' }])
   })
 
-  test.each(unreadable)('error: nothing but rows with %s makes the answer unreadable', async (_, change) => {
+  test.each(unreadable)('error: an answer of nothing but rows with %s is invalid', async (_, change) => {
     const asked = serve({ balances: [{ ...ether, ...change }] }, { balances: [ether] })
     await expect(getBalances(owner)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
     expect(await getBalances(owner)).toHaveLength(1)
     expect(asked).toHaveLength(2)
   })
 
-  test('error: fault 58: HTML, a list and more than 1 MB are unreadable', async () => {
+  test('error: fault 58: HTML, a list and more than 1 MB are invalid', async () => {
     for (const answer of [new Response('<html>'), [], new Response(`"${'x'.repeat(1_100_000)}"`)]) {
       serve(answer)
       await expect(getBalances(owner)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
@@ -177,7 +177,7 @@ describe('getBalances', () => {
     expect(asked).toEqual([])
   })
 
-  test('error: a late abort leaves the answer to those who still wait', async () => {
+  test('error: one caller’s abort leaves the answer to the others', async () => {
     serve({ balances: [ether] })
     const controller = new AbortController()
     const left = getBalances(owner, { signal: controller.signal })
@@ -189,7 +189,7 @@ describe('getBalances', () => {
 })
 
 describe('getIdentity', () => {
-  test('gives a clean name and a safe picture, kept for 300 s', async () => {
+  test('returns a cleaned name and a safe picture, cached for 300 s', async () => {
     const asked = serve({ name: 'vita\u200Blik.eth', avatar: 'https://img.example/a.png', resolvedAt: 'x' })
     expect(await getIdentity({ ...owner, sender: address })).toEqual({ name: 'vitalik.eth', avatar: 'https://img.example/a.png' })
     vi.advanceTimersByTime(299_999)
@@ -201,7 +201,7 @@ describe('getIdentity', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('nobody, an unserved network and another namespace have no name', async () => {
+  test('an account without a name, an unserved network and another namespace have none', async () => {
     serve({ name: null, avatar: null })
     const nobody = { name: undefined, avatar: undefined }
     expect(await getIdentity(owner)).toEqual(nobody)
@@ -209,7 +209,7 @@ describe('getIdentity', () => {
     expect(await getIdentity({ networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', address: 'x' })).toEqual(nobody)
   })
 
-  test('error: a picture that runs is left out, an answer of another type is unreadable', async () => {
+  test('error: a picture with a forbidden URL is left out, an answer of another type is invalid', async () => {
     serve({ name: '', avatar: 'data:text/html,<script>' }, { name: 7 })
     expect(await getIdentity(owner)).toEqual({ name: undefined, avatar: undefined })
     await expect(getIdentity(owner, { refresh: true })).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })

@@ -11,7 +11,7 @@ const chains = { http: [BNB, 'eip155:1'], ws: [] }
 type Input = { networkId: CaipNetworkId; id?: string; amount?: string }
 type Served = (url: URL, init: RequestInit) => unknown
 
-/** Answers by path; a function may throw, or give a `Response` of its own. */
+/** Answers by path; a function may throw, or return its own `Response`. */
 function serve(routes: Record<string, Served>) {
   const mock = vi.fn(async (address: string | URL, init: RequestInit = {}) => {
     const url = new URL(address)
@@ -55,14 +55,14 @@ describe('endpoint', () => {
     expect(init).not.toHaveProperty('headers')
   })
 
-  test('empty members are left out', async () => {
+  test('empty parameters are left out', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/thing/': () => ({ a: 'ok' }) })
     await thing({ networkId: BNB, amount: '' })
     const query = new URL(mock.mock.calls[1]?.[0] ?? '').searchParams
     expect([...query.keys()]).toEqual(['st', 'sv', 'projectId'])
   })
 
-  test('a provider url keeps its path and may be called without a project id', async () => {
+  test('a provider URL keeps its path and may be called without a project id', async () => {
     configureApi({ providerUrl: 'http://localhost:9/provider/', projectId: undefined })
     const mock = serve({ '/provider/v1/supported-chains': () => chains, '/provider/v1/thing/': () => ({ a: 'ok' }) })
     expect(await thing({ networkId: BNB })).toEqual({ a: 'ok' })
@@ -76,19 +76,19 @@ describe('endpoint', () => {
     expect(mock).not.toHaveBeenCalled()
   })
 
-  test('the list of networks is asked for once', async () => {
+  test('the list of networks is requested once', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/thing/': () => ({ a: 'ok' }) })
     await Promise.all(['1', '2', '3'].map((amount) => thing({ networkId: BNB, amount })))
     expect(pathsOf(mock).filter((path) => path === '/v1/supported-chains')).toHaveLength(1)
   })
 
-  test('a network that is not served has the empty answer', async () => {
+  test('an unserved network gets the empty answer', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains })
     expect(await thing({ networkId: 'eip155:31337' })).toEqual({ a: '' })
     expect(pathsOf(mock)).toEqual(['/v1/supported-chains'])
   })
 
-  test('a namespace that the endpoint does not know asks nothing', async () => {
+  test('a namespace that the endpoint does not support causes no request', async () => {
     const mock = serve({})
     const evmOnly = endpoint({ path: (_: Input) => '/v1/x', response: z.string(), empty: 'none', namespaces: ['eip155'] })
     expect(await evmOnly({ networkId: 'solana:abc' })).toBe('none')
@@ -101,7 +101,7 @@ describe('endpoint', () => {
     await expect(gas({ networkId: 'eip155:31337' })).rejects.toMatchObject({ message: 'Network not supported for Gas Price' })
   })
 
-  test('error: a list of networks that fails counts as unsupported and is asked for again', async () => {
+  test('error: a failing list of networks counts as unsupported and is requested again', async () => {
     let isDown = true
     const mock = serve({
       '/v1/supported-chains': () => (isDown ? new Response('<html>', { status: 200 }) : chains),
@@ -113,7 +113,7 @@ describe('endpoint', () => {
     expect(pathsOf(mock)).toEqual(['/v1/supported-chains', '/v1/supported-chains', '/v1/thing/'])
   })
 
-  test('the same question at once is one request, and is kept for its life', async () => {
+  test('identical simultaneous calls share one request, and the answer is cached for its lifetime', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/thing/': () => ({ a: 'ok' }) })
     const count = () => pathsOf(mock).filter((path) => path === '/v1/thing/').length
     await Promise.all(Array.from({ length: 20 }, () => thing({ networkId: BNB })))
@@ -128,7 +128,7 @@ describe('endpoint', () => {
     expect(count()).toBe(3)
   })
 
-  test('what is kept is asked for anew when the project changes', async () => {
+  test('the cache is not used after the project id changes', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/thing/': () => ({ a: 'ok' }) })
     const count = () => pathsOf(mock).filter((path) => path === '/v1/thing/').length
     await thing({ networkId: BNB })
@@ -144,19 +144,19 @@ describe('endpoint', () => {
     ['a missing member', {}],
     ['a list', []],
     ['null', null],
-  ])('error: %s is API_RESPONSE_INVALID and is not kept', async (_, answer) => {
+  ])('error: %s is API_RESPONSE_INVALID and is not cached', async (_, answer) => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/thing/': () => answer })
     for (const _ of ['first', 'again'])
       await expect(thing({ networkId: BNB })).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
     expect(pathsOf(mock).filter((path) => path === '/v1/thing/')).toHaveLength(2)
   })
 
-  test('error: an empty answer is API_RESPONSE_INVALID where a body is expected', async () => {
+  test('error: an empty answer is API_RESPONSE_INVALID if a body is expected', async () => {
     serve({ '/v1/supported-chains': () => chains, '/v1/thing/': () => new Response('') })
     await expect(thing({ networkId: BNB })).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
   })
 
-  test('error: an abort while the networks are asked for is ABORTED, not "unsupported"', async () => {
+  test('error: an abort while the networks are requested is ABORTED, not "unsupported"', async () => {
     serve({ '/v1/supported-chains': () => new Promise(() => {}) })
     const controller = new AbortController()
     const asked = thing({ networkId: BNB }, { signal: controller.signal })
@@ -175,7 +175,7 @@ describe('a POST', () => {
     empty: null,
   }
 
-  test('names no content type and carries the project id in its query, without st and sv', async () => {
+  test('has no content type and its project id in the query, without st and sv', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/do': () => new Response('') })
     expect(await endpoint(spec)({ networkId: BNB, amount: '5' })).toBeUndefined()
     const [address, init] = mock.mock.calls[1] ?? []
@@ -184,7 +184,7 @@ describe('a POST', () => {
     expect(init).not.toHaveProperty('headers')
   })
 
-  test('carries it in the body, or nowhere, where the endpoint says so', async () => {
+  test('has the project id in the body, or nowhere, if the endpoint is defined so', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/do': () => ({}) })
     await endpoint({ ...spec, projectIdIn: 'body', contentType: 'application/json' })({ networkId: BNB, amount: '5' })
     await endpoint({ ...spec, projectIdIn: 'nowhere' })({ networkId: BNB, amount: '5' })
@@ -195,7 +195,7 @@ describe('a POST', () => {
     expect(mock.mock.calls[1]?.[1]).toMatchObject({ headers: { 'content-type': 'application/json' } })
   })
 
-  test('error: is never repeated, and never shared', async () => {
+  test('error: is never retried, and never shared', async () => {
     const mock = serve({ '/v1/supported-chains': () => chains, '/v1/do': () => new Response('{}', { status: 503 }) })
     const write = endpoint(spec)
     const both = await Promise.allSettled([write({ networkId: BNB, amount: '5' }), write({ networkId: BNB, amount: '5' })])

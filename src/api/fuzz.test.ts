@@ -64,7 +64,7 @@ const wallet = {
 const record = { name: 'ada.reown.id', addresses: { 60: { address }, 2147483704: { address: hex('2') } } }
 const built = { from: on('1'), to: on('2'), data: '0xabcd' }
 
-/** Every answer of a service that is read: what is asked, and what is answered where all is well. */
+/** Every service answer that is parsed: the call, and correct answers. */
 const answers: Readonly<Record<string, readonly [ask: () => Promise<unknown>, ...well: unknown[]]>> = {
   getSupportedChains: [() => getSupportedChains({ refresh: true }), { http: [networkId], ws: [networkId] }],
   getBalances: [() => getBalances({ networkId, address }, { refresh: true }), { balances: [balance, balance] }],
@@ -110,7 +110,7 @@ const user = { id: 'u', address, chain: networkId, accountType: 'eoa', ref: null
 const access = { accessToken: 't', expiresIn: 600, user }
 const ask = { address, chain: networkId, accountType: 'eoa', ref: null } as const
 const proof = { challengeId: 'c', signature: '0x', cacao: null }
-/** What a host's own login answers, which is no HTTP answer and may be anything. */
+/** Answers of a host's own login, which are not HTTP answers and may be anything. */
 const logins: Readonly<Record<string, readonly [(client: LoginClient) => Promise<unknown>, ...well: unknown[]]>> = {
   askChallenge: [(client) => askChallenge(client, ask), { status: 'challenge', challengeId: 'c', message: 'm' }],
   answerChallenge: [
@@ -125,7 +125,7 @@ const logins: Readonly<Record<string, readonly [(client: LoginClient) => Promise
 }
 
 const figure = /^\d+(\.\d+)?$/
-/** What of an answer is money, a link or an account, and what it must be where it is anything: a float is no sum. */
+/** The members that are money, links or accounts, and what they must be if present: a float is not an amount. */
 const kinds: readonly (readonly [names: RegExp, is: RegExp])[] = [
   [/^(value|amount|numeric|price|min|max|allowance|standard|fast|instant|(from|to|destination|source)Amount|totalFee)$/, figure],
   [/^decimals$/, /^(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/],
@@ -136,7 +136,7 @@ const kinds: readonly (readonly [names: RegExp, is: RegExp])[] = [
   [/^(contract|token)$/, /^0x[\da-f]{40}$/i],
   [/^data$/, /^0x([\da-f]{2})*$/i],
 ]
-/** Throws where a member of a value, however deep it stands, is not what it must be; what only goes back to the service is let be. */
+/** Throws if a member of a value, at any depth, is invalid; members that only go back to the service are skipped. */
 function checkKinds(value: unknown, name = ''): void {
   if (/^(wire|networks|addresses)$/.test(name)) return
   if (typeof value === 'object' && value !== null)
@@ -174,9 +174,9 @@ describe(`fuzz: answers of services, ${inputs} each`, () => {
       fc.asyncProperty(fc.oneof({ weight: 4, arbitrary: values }, texts), async (given) => {
         body = given
         const read = await survive(ask)
-        // A picture's address is made of its id, and a list of wallets has our own beside it.
+        // A picture's URL is made from its id, and a list of wallets may be the bundled one.
         expect(sizeOf(read)).toBeLessThan(4 * given.length + 2_000)
-        // What a seller says of a purchase is looked at where it is shown.
+        // The seller's texts about a purchase are cleaned where they are shown.
         if (name !== 'getPurchases') checkKinds(read)
       }),
       { numRuns: inputs },
@@ -184,17 +184,17 @@ describe(`fuzz: answers of services, ${inputs} each`, () => {
   })
 })
 
-/** The members of what is read that are shown. */
+/** The parsed members that are shown. */
 const members = /^(name|symbol|application|functions|from|to|type)$/
-/** What goes back to the service or is looked up, and is no text for people. */
+/** Members that go back to the service or are looked up, not shown. */
 const unseen = /^(wire|networks)$/
-/** What is cleaned where it is shown: names by the rules of names, and what sellers say in `controllers/buy.ts`. */
+/** Members cleaned where they are shown: names by the rules of names, and sellers' texts in `controllers/buy.ts`. */
 const cleanedLater = ['lookUpName', 'namesOf', 'suggestNames', 'getSellers', 'getPurchases']
-/** The members of an answer that these come from, wherever they stand: a name, or what went wrong. */
+/** The members of an answer that these come from, at any depth: a name, or an error. */
 const shown = /"(name|symbol|functionName|sentFrom|sentTo|description|message|type)":"(?:[^"\\\\]|\\\\.)*"/g
 
 test.each(Object.entries(answers).filter(([name]) => !cleanedLater.includes(name)))(
-  `promise 18: of ${texts} texts in place of every name, none comes through %s with what hides or longer than it is shown`,
+  `promise 18: of ${texts} texts in place of every name, none comes through %s with hidden characters or longer than shown`,
   async (_, [ask, ...well]) => {
     const failed = { reasons: [{ description: 'No' }], message: 'No', status: 'failed' }
     const all = [...well, failed].map((answer) => JSON.stringify(answer))

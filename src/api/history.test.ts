@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe('getHistory', () => {
-  test('error: where not even the networks can be asked for, nobody is told that nothing has happened', async () => {
+  test('error: if not even the networks can be requested it fails, instead of giving an empty history', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
     await expect(getHistory(asked)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
     serve({ data: [item], next: null })
@@ -58,7 +58,7 @@ describe('getHistory', () => {
     expect(await getHistory(asked)).toEqual({ transactions: [], next: undefined })
   })
 
-  test('gives one page and where the next one begins', async () => {
+  test('returns one page and the next one’s cursor', async () => {
     const urls = serve({ data: [item], next: 'eyJ9' })
     expect(await getHistory({ ...asked, cursor: 'abc' })).toEqual({
       next: 'eyJ9',
@@ -88,7 +88,7 @@ describe('getHistory', () => {
     expect(Object.fromEntries(urls[0]?.searchParams ?? [])).toMatchObject({ cursor: 'abc', chainId: 'eip155:1' })
   })
 
-  test('the last page has no next one', async () => {
+  test('the last page has no cursor', async () => {
     for (const next of [null, undefined, '']) {
       serve({ data: [], next })
       expect((await getHistory(asked)).next).toBeUndefined()
@@ -96,7 +96,7 @@ describe('getHistory', () => {
     }
   })
 
-  test('only what is flagged in every transfer is spam; an approval is none', async () => {
+  test('a transaction is spam only if every transfer is flagged; an approval is not', async () => {
     const all = await read(
       { ...item, id: '1', transfers: [nft(true), nft(true)] },
       { ...item, id: '2', transfers: [nft(true), usdc] },
@@ -133,7 +133,7 @@ describe('getHistory', () => {
     expect((await read({ ...item, metadata: { ...metadata, status } }))[0]?.status).toBe(expected),
   )
 
-  test('what a token’s maker writes cannot take the page down, and is clean where it is text', async () => {
+  test('a token creator’s text cannot break the page, and is cleaned', async () => {
     const hostile = {
       ...usdc,
       fungible_info: {
@@ -167,12 +167,12 @@ describe('getHistory', () => {
     ['no date', { data: [{ ...item, metadata: { ...metadata, minedAt: 'yesterday' } }] }],
     ['no hash', { data: [{ ...item, metadata: { ...metadata, hash: 7 } }] }],
     ['a cursor that is no text', { data: [], next: 5 }],
-  ])('error: %s makes the answer unreadable', async (_, answer) => {
+  ])('error: %s makes the answer invalid', async (_, answer) => {
     serve(answer)
     await expect(getHistory(asked)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
   })
 
-  test('a network that the provider does not serve has no history', async () => {
+  test('an unserved network has no history', async () => {
     const urls = serve({ data: [item] })
     expect(await getHistory({ networkId: 'eip155:31337', address })).toEqual({ transactions: [], next: undefined })
     expect(urls).toEqual([])

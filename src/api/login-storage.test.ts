@@ -5,7 +5,7 @@ const ref = `0x${'ab'.repeat(20)}`
 const user = { id: 'u_1', address: '0x12', chain: 'eip155:56', accountType: 'eoa', ref: null, createdAt: '2026' }
 
 describe('authKey', () => {
-  test('reads back a user and who referred him', () => {
+  test('reads back a user and the referrer', () => {
     expect(authKey.parse({ user: null, ref })).toEqual({ user: null, ref })
     expect(authKey.parse({ user, ref, token: 'x' })).toEqual({ user, ref })
     expect([authKey.area, web3Key.area]).toEqual(['session', 'session'])

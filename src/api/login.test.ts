@@ -25,7 +25,7 @@ const answering = (body: unknown, status = 200) => {
 }
 
 describe('loginClient', () => {
-  test('posts JSON with the cookie and the header that other sites cannot send', async () => {
+  test('posts JSON with the cookie and a header that other sites cannot send', async () => {
     const fetch = answering({ status: 'challenge', challengeId: 'ch_1', message: 'text', more: 1 })
     const client = loginClient('https://dapp.example/login')
     expect(await askChallenge(client, asked)).toEqual({ status: 'challenge', challengeId: 'ch_1', message: 'text' })
@@ -35,7 +35,7 @@ describe('loginClient', () => {
     expect(init?.headers).toEqual({ 'x-wm': '1', 'content-type': 'application/json' })
   })
 
-  test('refreshes without a payload, and says when it is to log out', async () => {
+  test('refreshes without a body, and marks a log-out', async () => {
     const fetch = answering({ ...token, user })
     await refreshSession(loginClient('https://dapp.example/'))
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ headers: { 'x-wm': '1' } })
@@ -46,7 +46,7 @@ describe('loginClient', () => {
     expect(out.mock.calls[0]?.[1]).toMatchObject({ headers: { 'x-wm': '1', 'x-wm-logout': '1' } })
   })
 
-  test('error: a failed call is not repeated', async () => {
+  test('error: a failed call is not retried', async () => {
     const fetch = answering({}, 503)
     await expect(refreshSession(loginClient('https://dapp.example/'))).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
     expect(fetch).toHaveBeenCalledTimes(1)
@@ -55,7 +55,7 @@ describe('loginClient', () => {
   test.each([
     ['is cut off', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['does not come', () => new Promise<Response>(() => {})],
-  ])('a refresh whose answer %s is asked for again while the token that it was sent still leads on', async (_, lost) => {
+  ])('a refresh whose answer %s is retried while the token it was sent is still accepted', async (_, lost) => {
     vi.useFakeTimers()
     const fetch = answering({ ...token, user }).mockImplementationOnce(lost)
     const began = Date.now()
@@ -66,7 +66,7 @@ describe('loginClient', () => {
     expect(Date.now() - began).toBeLessThan(10_000)
   })
 
-  test('error: a refresh that is not answered twice, and a sign-in that is not answered once', async () => {
+  test('error: a refresh without an answer twice, and a sign-in without one, fail', async () => {
     vi.useFakeTimers()
     const fetch = answering({}).mockRejectedValue(new TypeError('Failed to fetch'))
     const ending = expect(refreshSession(loginClient('https://dapp.example/'))).rejects.toMatchObject({ code: 'API_UNAVAILABLE' })
@@ -80,8 +80,8 @@ describe('loginClient', () => {
   })
 })
 
-describe('what the backend answers', () => {
-  test('error: a text to sign has 2 kB at most', async () => {
+describe('the backend’s answer', () => {
+  test('error: a message to sign has at most 2 kB', async () => {
     const client = loginClient('https://dapp.example')
     const text = (length: number) => answering({ status: 'challenge', challengeId: 'ch_1', message: 'x'.repeat(length) })
     text(2_000)
@@ -90,7 +90,7 @@ describe('what the backend answers', () => {
     await expect(askChallenge(client, asked)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
   })
 
-  test('support’s views are none where it does not say', async () => {
+  test('without a list of support views it is empty', async () => {
     answering({ status: 'ok', ...token, user })
     const answer = { challengeId: 'ch_1', signature: '0x', cacao: null }
     expect((await answerChallenge(loginClient('https://dapp.example'), answer)).assists).toEqual([])
@@ -109,7 +109,7 @@ describe('what the backend answers', () => {
     { status: 'ok', ...token, accessToken: '', user },
     { status: 'ok', ...token, accessToken: 'x'.repeat(5000), user },
     { status: 'challenge', ...token, user },
-  ])('error: %j is none', async (body) => {
+  ])('error: %j is invalid', async (body) => {
     answering(body)
     const answer = { challengeId: 'ch_1', signature: '0x', cacao: null }
     const ending = answerChallenge(loginClient('https://dapp.example'), answer)
@@ -126,7 +126,7 @@ describe('what the backend answers', () => {
   } as const
   const granted = { ...token, act: { sub: '0x34' }, scope: 'read', assistId: 'as_1' }
 
-  test('a support view is of the user that it names, or of the account that was asked for', async () => {
+  test('a support view is of the user that it names, or of the requested account', async () => {
     answering({ ...granted, sub: 'u_1' }, 201)
     const asked = await askAssist(loginClient('https://dapp.example'), view)
     expect(asked).toMatchObject({ ...token, act: { sub: '0x34' }, user: { id: 'u_1', address: '0x12', chain: 'eip155:56' } })
@@ -135,12 +135,12 @@ describe('what the backend answers', () => {
     expect(told.user).toEqual({ ...user, accountType: 'smartAccount' })
   })
 
-  test('error: a support view of nobody', async () => {
+  test('error: a support view without a user', async () => {
     answering(granted, 201)
     await expect(askAssist(loginClient('https://dapp.example'), view)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
   })
 
-  test('error: a support view that may write', async () => {
+  test('error: a support view with write access', async () => {
     answering({ ...token, user, act: { sub: '0x34' }, scope: 'full' })
     await expect(askAssist(loginClient('https://dapp.example'), view)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
     const elsewhere = askAssist(loginClient('https://dapp.example'), { ...view, target: 'nobody' })

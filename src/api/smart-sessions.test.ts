@@ -37,14 +37,14 @@ afterEach(() => {
 })
 
 describe('getSessions', () => {
-  test('error: where not even the networks can be asked for, nobody is told that no app may do anything', async () => {
+  test('error: if not even the networks can be requested it fails, instead of saying that no app has permissions', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
     await expect(getSessions(OWNER)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
     serve({ pcis: [wire] })
     expect(await getSessions(`eip155:31337:${OWNER.slice(9)}`)).toEqual([])
   })
 
-  test('asks for the account by its whole id, and gives times in ms, the newest first', async () => {
+  test('requests the account by its full id, and returns times in ms, the newest first', async () => {
     const asked = serve({ pcis: [wire, { ...wire, pci: 'later', createdAt: wire.createdAt + 1, revokedAt: 1_746_177_300 }] })
     const [later, first] = await getSessions(OWNER)
     expect(asked[0]?.url.pathname).toBe(`/v1/sessions/${encodeURIComponent(OWNER)}`)
@@ -58,10 +58,10 @@ describe('getSessions', () => {
     })
   })
 
-  test('an allowance is exact, and what is used of it is told where the provider knows it', async () => {
+  test('an allowance is exact, with the used part if the provider knows it', async () => {
     const native = {
       type: 'native-token-recurring-allowance',
-      // It is of the coin, whatever else it names.
+      // It is of the coin, whatever token it names.
       data: { allowance: '0xde0b6b3a7640000', start: 0, period: 86_400, token: TOKEN },
     }
     const token = {
@@ -75,7 +75,7 @@ describe('getSessions', () => {
     ])
   })
 
-  test('the coins that may go with calls are summed up', async () => {
+  test('the value limits of calls are summed up', async () => {
     const functions = [
       { functionName: 'mint', valueLimit: '0x5' },
       { functionName: 'burn' },
@@ -107,12 +107,12 @@ describe('getSessions', () => {
       `coins with a call that are no hex (${valueLimit})`,
       { type: 'contract-call', data: { address: TOKEN, functions: [{ functionName: 'mint', valueLimit }] } },
     ]),
-  ])('%s is a right all the same, named by its type', async (_, permission) => {
+  ])('%s is listed all the same, by its type', async (_, permission) => {
     const [session] = await listed({ ...wire, permissions: [permission] })
     expect(session?.permissions).toEqual([{ kind: 'other', type: permission.type }])
   })
 
-  test('names are text', async () => {
+  test('names are cleaned', async () => {
     const [session] = await listed({ ...wire, project: { name: `a\u202e<b>${'x'.repeat(500)}`, iconUrl: 'javascript:alert(1)' } })
     expect(session?.app.name).toMatch(/^a<b>x+…$/)
     expect(session?.app.icon).toBeUndefined()
@@ -125,23 +125,23 @@ describe('getSessions', () => {
     ['says no time of its end: nobody may take it for one that is over', { expiry: 'soon' }, { expiry: 8.64e15 }],
     ['grants what is none', { permissions: ['all'] }, { permissions: [{ kind: 'other', type: '' }], wire: ['all'] }],
     ['grants what has no type', { permissions: [{ data: 1 }] }, { permissions: [{ kind: 'other', type: '' }] }],
-  ])('one that %s is shown all the same, and can be ended', async (_, odd, shown) => {
+  ])('one that %s is listed all the same, and can be revoked', async (_, odd, shown) => {
     expect(await listed({ ...wire, ...odd }, { ...wire, pci: 'other' })).toHaveLength(2)
     expect((await listed({ ...wire, ...odd }))[0]).toMatchObject({ pci: wire.pci, ...shown })
   })
 
-  test('of rights without end it is said how many more there are; the wallet is asked to end them all', async () => {
+  test('of an endless list of permissions the rest is counted; the wallet is asked to revoke them all', async () => {
     const permissions = Array(60).fill(wire.permissions[0])
     const [session] = await listed({ ...wire, permissions })
     expect([session?.permissions.length, session?.permissions.at(-1)]).toEqual([51, { kind: 'other', type: '+10' }])
     expect(session?.wire).toEqual(permissions)
   })
 
-  test('error: one that cannot be told from others hides none of them', async () => {
+  test('error: an unidentifiable session does not hide the others', async () => {
     expect(await listed({ ...wire, pci: 5 }, wire)).toHaveLength(1)
   })
 
-  test('error: an answer of another shape is none', async () => {
+  test('error: an answer of another shape is invalid', async () => {
     for (const pcis of [[{ ...wire, pci: undefined }], {}, [{ ...wire, permissions: undefined }]]) {
       serve({ pcis })
       await expect(getSessions(OWNER)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
@@ -150,14 +150,14 @@ describe('getSessions', () => {
 })
 
 describe('postRevoked', () => {
-  test('says which, and takes an empty answer', async () => {
+  test('names the session, and accepts an empty answer', async () => {
     const asked = serve(undefined)
     await postRevoked(OWNER, wire.pci, '0x12')
     expect(asked).toMatchObject([{ method: 'POST', body: { pci: wire.pci, signature: '0x12' } }])
     expect(asked[0]?.url.searchParams.get('projectId')).toBe('key')
   })
 
-  test('error: a write is never repeated', async () => {
+  test('error: a write is never retried', async () => {
     const asked = serve({}, 500)
     const error = await postRevoked(OWNER, wire.pci, '0x12').catch((cause: WalletError) => cause)
     expect(error).toMatchObject({ code: 'API_UNAVAILABLE' })
@@ -165,7 +165,7 @@ describe('postRevoked', () => {
   })
 })
 
-test('a session is active until its time is over or it is revoked', () => {
+test('a session is active until it expires or is revoked', () => {
   const session = { ...{ pci: 'x', app: { name: '', icon: undefined }, createdAt: 0, permissions: [], wire: [] }, expiry: 1000 }
   expect(sessionStage({ ...session, revokedAt: undefined }, 999)).toBe('active')
   expect(sessionStage({ ...session, revokedAt: undefined }, 1000)).toBe('expired')

@@ -24,7 +24,7 @@ const offer = { networkId, symbol: 'BNB', payment: 'USD', amount: '100', address
 const purchase = { id: 'bnb', name: 'BNB', symbol: 'BNB', networks: [] }
 const payment = { id: 'USD', payment_method_limits: [] }
 
-/** What a service may do instead of an answer. */
+/** What a service may do instead of answering. */
 const faults = {
   'HTTP 500': () => new Response('{}', { status: 500 }),
   silence: (signal?: AbortSignal | null) =>
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Asks with a service at fault; gives how often it was asked until everybody has given up. */
+/** Calls a failing service; resolves to the number of requests until every caller has given up. */
 async function attempts(ask: () => Promise<unknown>, fault: keyof typeof faults): Promise<number> {
   let count = 0
   clearApiCache()
@@ -79,14 +79,14 @@ describe.each(Object.keys(faults) as (keyof typeof faults)[])('%s', (fault) => {
     for (let run = 0; run < runs; run++) expect(await attempts(ask, fault)).toBe(1)
   })
 
-  // Nobody waits ten seconds more than once.
+  // A caller waits ten seconds only once.
   const tries = fault === 'silence' ? 1 : 4
-  test.each(Object.entries(reads))(`fault 61: %s, which only asks, is tried ${tries} times`, async (_, ask) =>
+  test.each(Object.entries(reads))(`fault 61: %s, a read, is tried ${tries} times`, async (_, ask) =>
     expect(await attempts(ask, fault)).toBe(tries),
   )
 })
 
-/** Asks a service that serves both networks; gives what it was asked. */
+/** Calls a service that serves both networks; resolves to the requests. */
 async function requested(ask: () => Promise<unknown>): Promise<Request[]> {
   const requests: Request[] = []
   vi.stubGlobal('fetch', async (url: string | URL, init?: RequestInit) => {
@@ -100,7 +100,7 @@ async function requested(ask: () => Promise<unknown>): Promise<Request[]> {
 
 describe('getOnrampUrl, getOnrampQuote', () => {
   const address = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
-  test('a seller that knows EVM chains only is not asked on Solana, whose address it would take for another', async () => {
+  test('a seller that supports only EVM chains is not asked on Solana, whose address it would take for another', async () => {
     const order = { networkId: SOLANA, address, blockchain: 'ethereum', symbol: 'USDC', fiat: 100 } as const
     const quote = { networkId: SOLANA, purchase, payment, amount: '100', network: '' } as const
     expect(await requested(() => getOnrampUrl(order))).toEqual([])
@@ -110,7 +110,7 @@ describe('getOnrampUrl, getOnrampQuote', () => {
 })
 
 describe('getOffers, getSellerUrl', () => {
-  test('the list is asked with a number, which is all that it takes, and the seller’s page with a text', async () => {
+  test('the list is asked with a number, as it requires, and the seller’s page with a string', async () => {
     const asked = await requested(async () => {
       await getOffers(offer).catch(() => {})
       await getSellerUrl({ ...offer, seller: 'DEMO' })
@@ -121,7 +121,7 @@ describe('getOffers, getSellerUrl', () => {
 })
 
 describe('getQuotes', () => {
-  test('a quote is asked for with the price of gas, where it is known', async () => {
+  test('a quote is requested with the gas price if it is known', async () => {
     const gasPriceOf = async (more: object) => {
       const [request] = await requested(() => getQuotes({ ...pair, ...more }))
       return new URL(request?.url ?? '').searchParams.get('gasPrice')
@@ -161,24 +161,21 @@ const lists = {
   purchases: [{ data: [ofPurchase, { id: 2 }] }, async () => (await getPurchases({ networkId, address: offer.address })).data],
 } as const satisfies Record<string, readonly [unknown, () => Promise<readonly unknown[]>]>
 
-test('error: where not even the networks can be asked for, nobody is told that nothing is traded there', async () => {
+test('error: if not even the networks can be requested it fails, instead of saying that nothing is traded', async () => {
   clearApiCache()
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
   await expect(getSwapTokens({ networkId })).rejects.toMatchObject({ code: expect.stringMatching(/^API_/) })
 })
 
-test.each(Object.entries(lists))(
-  'one row of the %s that cannot be read is left out, and the other stays',
-  async (_, [answer, ask]) => {
-    vi.stubGlobal('fetch', async (url: string | URL) =>
-      Response.json(new URL(url).pathname.endsWith('/supported-chains') ? { http: [networkId], ws: [] } : answer),
-    )
-    expect(await ask()).toHaveLength(1)
-  },
-)
+test.each(Object.entries(lists))('one unreadable row of the %s is left out, and the other stays', async (_, [answer, ask]) => {
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    Response.json(new URL(url).pathname.endsWith('/supported-chains') ? { http: [networkId], ws: [] } : answer),
+  )
+  expect(await ask()).toHaveLength(1)
+})
 
 describe('getPurchases', () => {
-  test('one that is on its way is told, without a hash, on a network in the seller’s word, of a sum that nobody says', async () => {
+  test('a pending purchase is returned without a hash, with the seller’s name of the network, even without an amount', async () => {
     const metadata = { ...ofPurchase.metadata, hash: null, chain: 'base' }
     const rows = [undefined, [{ quantity: null }], 'none'].map((transfers) => ({ id: '1', metadata, transfers }))
     vi.stubGlobal('fetch', async (url: string | URL) =>
@@ -190,7 +187,7 @@ describe('getPurchases', () => {
 })
 
 describe('getOnrampOptions', () => {
-  test('a network is kept as the service describes it: its quote is asked for in the same words', async () => {
+  test('a network is kept as the service describes it: quotes are requested in the same words', async () => {
     const network = { name: 'base-mainnet', display_name: 'Base', chain_id: '8453', contract_address: `0x${'a'.repeat(40)}` }
     const options = {
       paymentCurrencies: [{ id: 'USD', payment_method_limits: [] }],

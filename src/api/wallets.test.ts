@@ -32,7 +32,7 @@ function serve(...answers: unknown[]) {
   return asked
 }
 const queryOf = (url: URL | undefined) => Object.fromEntries(url?.searchParams ?? [])
-/** Lets the retries of a failing read pass. */
+/** Runs the clock through the retries of a failing read. */
 async function through<T>(promise: Promise<T>) {
   await vi.advanceTimersByTimeAsync(5_000)
   return promise
@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('getWallets', () => {
-  test('gives wallets in our names with checked links', async () => {
+  test('returns wallets in our format with checked links', async () => {
     serve({ count: 612, data: [fox] })
     expect(await getWallets({})).toEqual({
       count: 612,
@@ -66,7 +66,7 @@ describe('getWallets', () => {
     })
   })
 
-  test('gives the web form of an app’s link where the list has one; error: nothing else is one', async () => {
+  test('returns the universal link of an app if the list has one; error: other values are dropped', async () => {
     const linked = (link_mode: unknown) => ({ ...fox, link_mode })
     serve({
       count: 4,
@@ -76,7 +76,7 @@ describe('getWallets', () => {
     expect(wallets.map(({ universalLink }) => universalLink)).toEqual(['https://metamask.app.link/', ...Array(3).fill(undefined)])
   })
 
-  test('asks for a page of 40 with ids and chains in commas', async () => {
+  test('requests a page of 40, with ids and chains separated by commas', async () => {
     const asked = serve({ count: 0, data: [] })
     await getWallets({ page: 3, include: ['a', 'b'], exclude: ['c'], chains: ['eip155:1', 'eip155:56'] })
     expect(asked[0]?.pathname).toBe('/getWallets')
@@ -86,7 +86,7 @@ describe('getWallets', () => {
     })
   })
 
-  test('error: an entry that cannot be read costs its own row only', async () => {
+  test('error: an unreadable entry costs only its own row', async () => {
     const broken = [
       null,
       7,
@@ -123,7 +123,7 @@ describe('getWallets', () => {
     ['one that refuses', new Response('Unauthorized: origin not allowed', { status: 401 }), 'ORIGIN_NOT_ALLOWED'],
     ['HTML', new Response('<html>'), 'API_RESPONSE_INVALID'],
     ['another shape', { wallets: [] }, 'API_RESPONSE_INVALID'],
-  ])('error: for %s the bundled list stands in, and says why', async (_, answer, code) => {
+  ])('error: for %s the bundled list is used, with the reason', async (_, answer, code) => {
     serve(answer)
     expect(await through(getWallets({}))).toMatchObject({ source: 'bundled', count: bundledWallets.length, error: { code } })
   })
@@ -131,30 +131,27 @@ describe('getWallets', () => {
   test.each([
     ['Unauthorized: invalid key', 'PROJECT_ID_INVALID'],
     ['Unauthorized: origin not allowed', 'ORIGIN_NOT_ALLOWED'],
-  ])(
-    'faults 2 and 3: error: after %s the service is asked nothing more, until the project id is another',
-    async (message, code) => {
-      const asked = serve(Response.json({ message }, { status: 403 }))
-      await expect(getWallets({ page: 2 })).rejects.toMatchObject({ code })
-      await expect(getWallets({ page: 3 })).rejects.toMatchObject({ code })
-      expect(asked).toHaveLength(1)
-      serve({ count: 1, data: [fox] })
-      configureApi({ projectId: 'another' })
-      expect((await getWallets({ page: 3 })).wallets).toHaveLength(1)
-    },
-  )
+  ])('faults 2 and 3: error: after %s the service is not asked again, until the project id changes', async (message, code) => {
+    const asked = serve(Response.json({ message }, { status: 403 }))
+    await expect(getWallets({ page: 2 })).rejects.toMatchObject({ code })
+    await expect(getWallets({ page: 3 })).rejects.toMatchObject({ code })
+    expect(asked).toHaveLength(1)
+    serve({ count: 1, data: [fox] })
+    configureApi({ projectId: 'another' })
+    expect((await getWallets({ page: 3 })).wallets).toHaveLength(1)
+  })
 
-  test('error: a later page has no stand-in', async () => {
+  test('error: a later page is not replaced', async () => {
     serve(new Response('<html>'))
     await expect(getWallets({ page: 2 })).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
   })
 
-  test('error: an abort is no failure of the service', async () => {
+  test('error: an abort does not count as a failure of the service', async () => {
     serve({ count: 0, data: [] })
     await expect(getWallets({}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' })
   })
 
-  test('without a project id and a host of one’s own nobody is asked', async () => {
+  test('without a project id and a configured host nothing is requested', async () => {
     configureApi({ projectId: undefined, walletsUrl: undefined })
     const asked = serve({ count: 0, data: [] })
     expect(await getWallets({})).toMatchObject({ source: 'bundled', error: { code: 'PROJECT_ID_NOT_CONFIGURED' } })
@@ -164,13 +161,13 @@ describe('getWallets', () => {
 })
 
 describe('searchWallets', () => {
-  test('asks for 100', async () => {
+  test('requests 100', async () => {
     const asked = serve({ count: 0, data: [] })
     await searchWallets({ search: '  fox ', badge: 'certified' })
     expect(queryOf(asked[0])).toMatchObject({ page: '1', entries: '100', search: 'fox', badge_type: 'certified' })
   })
 
-  test('searches the bundled list when the service is off', async () => {
+  test('searches the bundled list if the service is off', async () => {
     configureApi({ projectId: undefined, walletsUrl: undefined })
     expect((await searchWallets({ search: 'META' })).wallets.map(({ name }) => name)).toEqual(['MetaMask'])
     expect((await searchWallets({ search: 'no such wallet' })).count).toBe(0)
@@ -182,7 +179,7 @@ describe('searchWallets', () => {
 })
 
 describe('readCustomWallet', () => {
-  test('reads our names and the list’s', () => {
+  test('reads our member names and the list’s', () => {
     const wallet = {
       id: 'mine',
       name: 'Mine',
@@ -202,7 +199,7 @@ describe('readCustomWallet', () => {
     ).toEqual(wallet)
   })
 
-  test('error: what is no wallet is ATTRIBUTE_INVALID', () => {
+  test('error: an invalid wallet is ATTRIBUTE_INVALID', () => {
     for (const value of [undefined, null, 'x', [], {}, { id: 'a' }, { id: 'a', name: '' }, { id: 'a', name: 7 }])
       expect(() => readCustomWallet(value)).toThrow(
         expect.objectContaining({
@@ -214,12 +211,12 @@ describe('readCustomWallet', () => {
 })
 
 describe('bundledWallets', () => {
-  test('holds the 32 wallets, each once', () => {
+  test('has the 32 wallets, each once', () => {
     expect(bundledWallets).toHaveLength(32)
     for (const member of ['id', 'name'] as const) expect(new Set(bundledWallets.map((each) => each[member])).size).toBe(32)
   })
 
-  test('every id is of the list’s form and every link passes the same checks as a stranger’s', () => {
+  test('every id has the list’s format and every link passes the same checks as a foreign one', () => {
     for (const wallet of bundledWallets) {
       const { id, homepage, mobileLink, webappLink, appStore, playStore, chromeStore } = wallet
       const schemes = [(mobileLink && schemeOf(mobileLink)) ?? '']
