@@ -29,7 +29,7 @@ describe('labelOf', () => {
     ['ADA.REOWN.ID', 'ada'],
     ['ada.other.id', 'ada.other.id'],
     ['.reown.id', ''],
-  ])('%j is %j', (text, label) => {
+  ])('%j becomes %j', (text, label) => {
     expect(labelOf(text, 'reown.id')).toBe(label)
   })
 })
@@ -44,7 +44,7 @@ describe('coinTypeOf', () => {
   ])('chain %d has coin type %d', (chainId, type) => {
     expect(coinTypeOf(chainId)).toBe(type)
   })
-  test('each chain has its own, which is positive', () => {
+  test('each chain has its own positive one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2147483647 }), (chainId) => {
         expect(coinTypeOf(chainId) - 2147483648).toBe(chainId)

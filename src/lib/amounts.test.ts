@@ -14,7 +14,7 @@ describe('promise 8, vectors/amounts', () => {
       return text === undefined || each.wei === undefined ? [] : [{ name: each.name, unit, text, wei: BigInt(each.wei) }]
     }),
   )
-  test.each(cases)('$name: $text $unit is read exactly, and what is negative is refused', ({ unit, text, wei }) => {
+  test.each(cases)('$name: $text $unit is read exactly, and a negative amount is refused', ({ unit, text, wei }) => {
     expect(parseUnits(text, decimalsOf[unit])).toBe(text.startsWith('-') ? undefined : wei)
   })
 
@@ -24,12 +24,12 @@ describe('promise 8, vectors/amounts', () => {
       return text === undefined || each.wei === undefined ? [] : [{ name: each.name, unit, text, wei: BigInt(each.wei) }]
     }),
   )
-  test.each(written)('$name: in $unit it is written $text, without the needless zero', ({ unit, text, wei }) => {
+  test.each(written)('$name: in $unit it is formatted as $text, without a trailing .0', ({ unit, text, wei }) => {
     expect(formatUnits(wei, decimalsOf[unit])).toBe(text.replace(/\.0$/, ''))
   })
 
   test.each(numbers.map(({ testcase, value, expectedValue }) => ({ testcase, text: String(value), expectedValue })))(
-    '$testcase: $text is its exact value in whole units, or refused',
+    '$testcase: $text is read exactly in whole units, or refused',
     ({ text, expectedValue }) => {
       const typed = /^\d+$/.test(text)
       expect(parseUnits(text, 0)).toBe(typed ? BigInt(text) : undefined)

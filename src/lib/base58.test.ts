@@ -21,7 +21,7 @@ describe('base58', () => {
     expect(fromBase58(text)).toEqual(bytesOf(hex))
   })
 
-  test('any bytes come back, and 32 of them are what web3.js writes', () => {
+  test('any bytes survive a round trip, and 32 of them match web3.js', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(fromBase58(toBase58(bytes))).toEqual(bytes)
@@ -34,13 +34,13 @@ describe('base58', () => {
     )
   })
 
-  test.each(['0', 'O', 'I', 'l', 'a b', 'é', '1'.repeat(10_001)])('error: %.10s is none', (text) => {
+  test.each(['0', 'O', 'I', 'l', 'a b', 'é', '1'.repeat(10_001)])('error: %.10s is not base58', (text) => {
     expect(fromBase58(text)).toBe(undefined)
   })
 })
 
 describe('isSolanaAddress', () => {
-  test.each(['11111111111111111111111111111111', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'])('%s is one', (text) => {
+  test.each(['11111111111111111111111111111111', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'])('%s is an address', (text) => {
     expect(isSolanaAddress(text)).toBe(true)
   })
   test.each([
@@ -53,7 +53,7 @@ describe('isSolanaAddress', () => {
     'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz',
     undefined,
     {},
-  ])('error: %s is none', (text) => {
+  ])('error: %s is not', (text) => {
     expect(isSolanaAddress(text)).toBe(false)
   })
 })

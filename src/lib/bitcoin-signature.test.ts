@@ -38,7 +38,7 @@ function legacy(header: number, text = message): string {
 }
 
 describe('verifyBitcoinMessage', () => {
-  test.each(vectors.good)('takes the published $name, in hex too, for its message and account alone', (signed) => {
+  test.each(vectors.good)('accepts the published $name, in hex too, for its message and account only', (signed) => {
     expect(verifyBitcoinMessage(signed)).toBe(true)
     expect(verifyBitcoinMessage({ ...signed, signature: hex.encode(base64.decode(signed.signature)) })).toBe(true)
     expect(verifyBitcoinMessage({ ...signed, message: `${signed.message}!` })).toBe(false)
@@ -46,13 +46,13 @@ describe('verifyBitcoinMessage', () => {
       if (address !== signed.address) expect(verifyBitcoinMessage({ ...signed, address })).toBe(false)
   })
 
-  test('takes the prefix that the simple form has had since 2025', () => {
+  test('accepts the prefix that the simple form has had since 2025', () => {
     const signed = vectors.good[1] ?? expect.fail()
     expect(verifyBitcoinMessage({ ...signed, signature: `smp${signed.signature}` })).toBe(true)
     expect(verifyBitcoinMessage({ ...signed, signature: `ful${signed.signature}` })).toBe(false)
   })
 
-  test('BIP-137 says how the address is written; what a wallet knows of older kinds is taken for any compressed key', () => {
+  test('BIP-137’s header gives the address type; older headers are accepted for any type with a compressed key', () => {
     const taken = Object.entries(addresses).map(([name, address]) => [
       name,
       [27, 31, 35, 39].filter((header) => verifyBitcoinMessage({ address, message, signature: legacy(header) })),
@@ -65,7 +65,7 @@ describe('verifyBitcoinMessage', () => {
     })
   })
 
-  test('error: a second writing of the same signature', () => {
+  test('error: refuses a second encoding of the same signature', () => {
     const bytes = base64.decode(legacy(31))
     const s = BigInt(`0x${hex.encode(bytes.slice(33))}`)
     const other = secp256k1.CURVE.n - s
@@ -74,7 +74,7 @@ describe('verifyBitcoinMessage', () => {
     expect(verifyBitcoinMessage({ address: addresses.segwit, message, signature })).toBe(false)
   })
 
-  test('error: any other byte', () => {
+  test('error: refuses any other byte', () => {
     const [, segwit, taproot] = vectors.good
     for (const signed of [segwit, taproot]) {
       const bytes = base64.decode(signed?.signature ?? '')
@@ -94,12 +94,12 @@ describe('verifyBitcoinMessage', () => {
     ['a witness with something left over', `${hex.encode(base64.decode(vectors.good[1]?.signature ?? ''))}00`],
     ['a witness of three parts', '03010101010101'],
     ['far too much', 'A'.repeat(8_000)],
-  ])('error: %s is no signature', (_, signature) => {
+  ])('error: %s is not a signature', (_, signature) => {
     for (const { address } of vectors.good)
       expect(verifyBitcoinMessage({ address, message: 'Hello World', signature })).toBe(false)
   })
 
-  test('error: an account of a script has no key that could sign', () => {
+  test('error: a script address has no key that could sign', () => {
     const script = bech32.encode('bc', [0, ...bech32.toWords(sha256(compressed))])
     expect(readBitcoinAddress(script)?.kind).toBe('wsh')
     for (const signature of [legacy(31), legacy(39), vectors.good[1]?.signature ?? ''])
@@ -130,7 +130,7 @@ describe('readBitcoinAddress', () => {
     bech32m.encode('bc', [2, ...bech32m.toWords(sha256(compressed))]),
     bech32m.encode('ltc', [1, ...bech32m.toWords(schnorr.getPublicKey(key))]),
     '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
-  ])('error: %j is none', (address) => {
+  ])('error: %j is not an address', (address) => {
     expect(readBitcoinAddress(address)).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const answer = (value: number) => async () => value
 const aborted = expect.objectContaining({ code: 'ABORTED' })
 
-/** A request that is answered by hand. */
+/** A request that the test settles. */
 function held() {
   let settle = (_: number) => {}
   let fail = (_: unknown) => {}
@@ -22,7 +22,7 @@ function held() {
 }
 
 describe('createCache', () => {
-  test('an answer is kept for its life and not longer', async () => {
+  test('an answer is kept for its lifetime and no longer', async () => {
     const cache = createCache<number>()
     expect(await cache.load('a', 1_000, answer(1))).toBe(1)
     vi.advanceTimersByTime(999)
@@ -43,7 +43,7 @@ describe('createCache', () => {
     expect(cache.get('one more')).toBe(-1)
   })
 
-  test('callers who ask the same at once share one request', async () => {
+  test('simultaneous callers share one request', async () => {
     const cache = createCache<number>()
     const { request, settle } = held()
     const all = Array.from({ length: 50 }, () => cache.load('a', 1_000, request))
@@ -67,7 +67,7 @@ describe('createCache', () => {
     expect(await stays).toBe(7)
   })
 
-  test('error: the request is aborted when every caller has left, and the next one asks anew', async () => {
+  test('error: the request is aborted once every caller has left, and the next one starts a new request', async () => {
     const cache = createCache<number>()
     const { request } = held()
     const first = new AbortController()
@@ -86,7 +86,7 @@ describe('createCache', () => {
     expect(await cache.load('a', 1_000, answer(8))).toBe(8)
   })
 
-  test('error: an aborted signal asks nothing', async () => {
+  test('error: an aborted signal causes no request', async () => {
     const request = vi.fn(answer(1))
     await expect(createCache<number>().load('a', 1_000, request, { signal: AbortSignal.abort() })).rejects.toEqual(aborted)
     expect(request).not.toHaveBeenCalled()
@@ -100,7 +100,7 @@ describe('createCache', () => {
     expect(cache.get('a')).toBe(1)
   })
 
-  test('error: a failure reaches all who wait and is not kept', async () => {
+  test('error: a failure reaches all callers and is not cached', async () => {
     const cache = createCache<number>()
     const { request, fail } = held()
     const all = Promise.allSettled([cache.load('a', 1_000, request), cache.load('a', 1_000, request)])
@@ -110,7 +110,7 @@ describe('createCache', () => {
     expect(await cache.load('a', 1_000, answer(2))).toBe(2)
   })
 
-  test('a refresh passes the kept answer over, and an older answer that comes late does not undo it', async () => {
+  test('a refresh bypasses the cached answer, and an older answer that arrives late does not replace it', async () => {
     const cache = createCache<number>()
     const { request, settle } = held()
     const slow = cache.load('a', 60_000, request)
@@ -123,7 +123,7 @@ describe('createCache', () => {
     expect(cache.get('a')).toBe(3)
   })
 
-  test('what was asked before a clear is not kept after it', async () => {
+  test('a request made before a clear is not cached after it', async () => {
     const cache = createCache<number>()
     const { request, settle } = held()
     const old = cache.load('a', 60_000, request)

@@ -13,7 +13,7 @@ import {
 import vectors from './vectors/caip/caip2_caip10.json'
 
 describe('CAIP-2', () => {
-  test.each(vectors.caip2_valid)('%s is a chain, and its parts make it again', (id) => {
+  test.each(vectors.caip2_valid)('%s is a chain, and survives a round trip', (id) => {
     expect(isCaipNetworkId(id)).toBe(true)
     const { namespace, reference } = parseCaipNetworkId(id as CaipNetworkId)
     expect(`${namespace}:${reference}`).toBe(id)
@@ -33,22 +33,22 @@ describe('CAIP-2', () => {
     'eip155:1\n',
     7,
     null,
-  ])('error: %j is no chain', (id) => {
+  ])('error: %j is not a chain', (id) => {
     expect(isCaipNetworkId(id)).toBe(false)
   })
 
-  test('networks are of these namespaces, each once and in their order', () => {
+  test('namespacesOf gives each namespace once, in order', () => {
     expect(namespacesOf(['solana:a', 'eip155:1', 'solana:b', 'near:mainnet'])).toEqual(['solana', 'eip155', 'near'])
   })
 
-  test('an Ethereum chain is a number to the page, any other its reference', () => {
+  test('chainIdOf gives a number for Ethereum, else the reference', () => {
     expect([chainIdOf('eip155:42161'), chainIdOf('cosmos:cosmoshub-3')]).toEqual([42161, 'cosmoshub-3'])
   })
 })
 
 describe('CAIP-10', () => {
   test.each([...vectors.caip10_valid, 'ton:-239:UQCjk1hh952vWaE9bRguFkAhDAL5jj3xj9p0uPWrFBq_GEMS', 'near:mainnet:my_name.near'])(
-    '%s is an account, and its parts make it again',
+    '%s is an account, and survives a round trip',
     (id) => {
       expect(isCaipAddress(id)).toBe(true)
       const { namespace, networkId, address } = parseCaipAddress(id as CaipAddress)
@@ -63,11 +63,11 @@ describe('CAIP-10', () => {
     'eip155:1:',
     'eip155:1:0x12 ',
     `eip155:1:${'a'.repeat(129)}`,
-  ])('error: %s is no account', (id) => {
+  ])('error: %s is not an account', (id) => {
     expect(isCaipAddress(id)).toBe(false)
   })
 })
 
-test('shortAddress keeps what people compare, and short ones whole', () => {
+test('shortAddress keeps both ends, and leaves short ones whole', () => {
   expect([shortAddress('0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb'), shortAddress('short')]).toEqual(['0xab16…fcdb', 'short'])
 })

@@ -17,9 +17,9 @@ describe('addDecimals', () => {
     [['0.000000000000000000000000000000000001', '1'], '1.000000000000000000000000000000000001'],
   ])('%j make %s', (terms, sum) => expect(addDecimals(terms)).toBe(sum))
 
-  test('error: what is no decimal counts as nothing', () => expect(addDecimals(['1e3', 'x', '1,000', '2'])).toBe('2'))
+  test('error: an invalid decimal counts as zero', () => expect(addDecimals(['1e3', 'x', '1,000', '2'])).toBe('2'))
 
-  test('the order changes nothing', () => {
+  test('the order does not matter', () => {
     fc.assert(fc.property(fc.array(amount), (terms) => addDecimals(terms) === addDecimals(terms.toReversed())))
   })
 })
@@ -30,9 +30,9 @@ describe('multiplyDecimals', () => {
     ['1284600000000000000', '3412.55', '4383761730000000000000'],
     ['-2', '0.5', '-1'],
     ['0', '3412.55', '0'],
-  ])('%s by %s is %s', (a, b, product) => expect(multiplyDecimals(a, b)).toBe(product))
+  ])('%s times %s is %s', (a, b, product) => expect(multiplyDecimals(a, b)).toBe(product))
 
-  test('is the same both ways', () => {
+  test('the order does not matter', () => {
     fc.assert(fc.property(amount, amount, (a, b) => multiplyDecimals(a, b) === multiplyDecimals(b, a)))
   })
 })

@@ -15,7 +15,7 @@ describe('walletLink', () => {
     ['https://metamask.app.link', 'https://metamask.app.link/wc?uri='],
     ['https://metamask.app.link/', 'https://metamask.app.link/wc?uri='],
     ['https://wallet.example/open/', 'https://wallet.example/open/wc?uri='],
-  ])('%s takes the pairing as %s', (link, start) => expect(walletLink(link, uri)?.href).toBe(start + encoded))
+  ])('%s takes the pairing URI as %s', (link, start) => expect(walletLink(link, uri)?.href).toBe(start + encoded))
 
   test('the base is kept to reopen the wallet later', () => expect(walletLink('okex://main', uri)?.base).toBe('okex://main/'))
 
@@ -24,7 +24,7 @@ describe('walletLink', () => {
     expect(walletLink('https://link.example', uri, { twice: true })?.href).toBe(`https://link.example/wc?uri=${encoded}`)
   })
 
-  test('error: a link that may not be opened makes none', () => {
+  test('error: a forbidden link is refused', () => {
     for (const link of [
       'javascript:alert(1)',
       'javascript://x',
@@ -42,7 +42,7 @@ describe('walletLink', () => {
       expect(walletLink(link, uri)).toBeUndefined()
   })
 
-  test('error: half a character in the code makes no link', () =>
+  test('error: half a surrogate pair in the URI is refused', () =>
     expect(walletLink('metamask://', `${uri}\ud800`)).toBeUndefined())
 })
 
@@ -54,7 +54,7 @@ describe('linkBase', () => {
 })
 
 describe('linkTarget', () => {
-  test('a phone stays in the tab, and leaves a frame', () => {
+  test('a phone opens links in the same tab, or leaves a frame', () => {
     expect(linkTarget('mobile', { framed: false, telegram: false })).toBe('_self')
     expect(linkTarget('mobile', { framed: true, telegram: false })).toBe('_top')
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { secondsUntil } from './duration'
 
 describe('secondsUntil', () => {
-  test('counts a second that has begun', () => {
+  test('rounds up to a full second', () => {
     expect(secondsUntil(10_500, 1_000)).toBe(10)
     expect(secondsUntil(10_000, 1_000)).toBe(9)
   })

@@ -5,7 +5,7 @@ import { fnv1a, hueOf } from './hue'
 const ADDRESS = '0x7A3f52C9b8E14d06aF90D35c4b21eE87f6C0c19D'
 const LOOKALIKE = '0x7A3f52C9b8E14d06aF90D35c4b21eE87f6C1c19D'
 
-/** The points that path data goes through, its handles left out. */
+/** The points of path data, without the control points. */
 const points = (d: string) => {
   const [start = '', rest = ''] = d.slice(1, -1).split('C')
   const numbers = `${start} ${rest}`.split(' ').map(Number)
@@ -17,13 +17,13 @@ const curves = (d: string) => d.match(/M[^Z]*Z/g) ?? []
 const CURVE = /^M-?[\d.]+ -?[\d.]+C(-?[\d.]+ -?[\d.]+ ?){3,}Z$/
 
 describe('fnv1a', () => {
-  test('gives the published values', () => {
+  test('gives the published hashes', () => {
     expect([fnv1a(''), fnv1a('a'), fnv1a('foobar')]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968])
   })
 })
 
 describe('mulberry32', () => {
-  test('repeats itself for a seed and stays from 0 up to 1', () => {
+  test('repeats for a seed and stays between 0 and 1', () => {
     const numbers = Array.from({ length: 1000 }, mulberry32(7))
     expect(Array.from({ length: 1000 }, mulberry32(7))).toEqual(numbers)
     expect(Array.from({ length: 1000 }, mulberry32(8))).not.toEqual(numbers)
@@ -37,19 +37,19 @@ describe('seal', () => {
   test('is the same for the same address in any case', () => {
     expect(seal(ADDRESS.toLowerCase(), 40)).toEqual(seal(ADDRESS, 40))
   })
-  test('is another for an address that differs in one character in the middle', () => {
+  test('differs for an address that differs in one character in the middle', () => {
     expect(seal(LOOKALIKE, 40)).not.toEqual(seal(ADDRESS, 40))
   })
   test('differs for each of a thousand addresses', () => {
     const drawn = Array.from({ length: 1000 }, (_, index) => JSON.stringify(seal(`0x${index.toString(16)}`, 40)))
     expect(new Set(drawn).size).toBe(1000)
   })
-  test('has fewer and stronger lines where it is small', () => {
+  test('has fewer and stronger lines if it is small', () => {
     const lines = (size: number) => seal(ADDRESS, size).bands.map(({ turns }) => turns.length)
     expect([lines(24), lines(40), lines(64)]).toEqual([[3], [4, 3], [7, 6]])
     expect(seal(ADDRESS, 24).bands[0]?.width).toBeGreaterThan(seal(ADDRESS, 64).bands[0]?.width ?? 0)
   })
-  test('keeps the colours of an address at every size', () => {
+  test('keeps an address’s colours at every size', () => {
     expect(seal(ADDRESS, 24).hues).toEqual(seal(ADDRESS, 96).hues)
   })
   test('fits its box', () => {
@@ -70,10 +70,10 @@ describe('corner', () => {
     expect(spans[2]?.[1]).toBeGreaterThan(spans[1]?.[0] ?? Number.NaN)
     expect(spans[2]?.[0]).toBeGreaterThan(0)
   })
-  test('is another for a lookalike domain', () => {
+  test('differs for a lookalike domain', () => {
     expect(corner('app.tidewater.example')).not.toEqual(corner('app.tidewaler.example'))
   })
-  test('is nothing but closed curves of numbers', () => {
+  test('consists only of closed curves of numbers', () => {
     const all = curves(corner('x'))
     for (const d of all) expect(d).toMatch(CURVE)
     expect(all.join('')).toBe(corner('x'))
@@ -90,7 +90,7 @@ describe('corner', () => {
 })
 
 describe('ring', () => {
-  test('is thinner-lined at its full size', () => {
+  test('has thinner lines at its full size', () => {
     expect([ring(184).turns.length, ring(132).turns.length]).toEqual([9, 5])
     expect(ring(184).width).toBeLessThan(ring(132).width)
   })

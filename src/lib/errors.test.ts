@@ -9,7 +9,7 @@ import { isUnknownChain, RETRIED_RPC_CODES, rpcCodes, serverMessages } from './r
 
 const catalogue = { ...first, ...laterCatalogue, ...moneyCatalogue, ...embeddedCatalogue }
 
-/** Specification §8 and the three texts of §5, each with its codes. */
+/** Specification §8 and the three texts of §5, with their codes. */
 const specification: Record<string, readonly (readonly [string, ...ErrorCode[]])[]> = {
   'user messages': [
     ['Signature declined', 'SIGNATURE_DECLINED'],
@@ -34,7 +34,7 @@ const specification: Record<string, readonly (readonly [string, ...ErrorCode[]])
   ],
   alerts: [
     ['Network Not Found', 'SWITCH_NETWORK_NOT_FOUND'],
-    // The third is "a socials timeout alert", which has no words of its own.
+    // The third is "a socials timeout alert", which has no text of its own.
     ['Invalid App Configuration', 'ORIGIN_NOT_ALLOWED', 'EMBEDDED_WALLET_TIMEOUT', 'SOCIALS_TIMEOUT'],
     ['Session Expired', 'SESSION_NOT_YET_VALID'],
     ['Invalid Project ID', 'PROJECT_ID_INVALID'],
@@ -52,7 +52,7 @@ const specification: Record<string, readonly (readonly [string, ...ErrorCode[]])
     ['CaipNetwork or CaipAddress is undefined', 'NETWORK_OR_ADDRESS_UNDEFINED'],
     ['Provider not found', 'PROVIDER_NOT_FOUND'],
     ['No accounts found', 'NO_ACCOUNTS_FOUND'],
-    // "A disallowed RPC method shows a UI message", whose words are ours.
+    // "A disallowed RPC method shows a UI message", whose text is ours.
     ['Action not allowed', 'METHOD_NOT_ALLOWED'],
   ],
 }
@@ -64,7 +64,7 @@ const specified = Object.values(specification).flatMap((entries) =>
 describe('catalogue', () => {
   test.each(specified)('$code is "$text"', ({ code, text }) => expect(catalogue[code].text).toBe(text))
 
-  test('its part of the specification holds nothing else', () => {
+  test('its part of the specification has no other entries', () => {
     const sources = import.meta.glob<string>(['./errors.ts', './later-errors.ts'], {
       query: '?raw',
       import: 'default',
@@ -77,18 +77,18 @@ describe('catalogue', () => {
     expect(codes.sort()).toEqual(specified.map(({ code }) => code).sort())
   })
 
-  test('what the specification calls an alert is one, and nothing else of it', () => {
+  test('alerts are exactly those that the specification calls so', () => {
     const alerts = specified.filter(({ code }) => catalogue[code].show === 'alert').map(({ code }) => code)
     expect(alerts).toEqual(specification.alerts?.flatMap(([, ...codes]) => codes))
   })
 
-  test('every alert says what to do about it', () => {
+  test('every alert says what to do', () => {
     const alerts = (Object.keys(catalogue) as ErrorCode[]).filter((code) => catalogue[code].show === 'alert')
-    // These get their advice where they are made: it names the attribute.
+    // Their advice is added where they are thrown: it names the attribute.
     expect(alerts.filter((code) => !errorHelp[code])).toEqual(['ATTRIBUTE_INVALID', 'CONFIG_CONFLICT', 'SIWX_CONFLICT'])
   })
 
-  test('the messages that are no errors', () =>
+  test('messages that are not errors', () =>
     expect(notices).toEqual({
       TRANSACTION_STARTED: 'Transaction started',
       TRANSACTION_CONFIRMED: 'Transaction confirmed',
@@ -105,7 +105,7 @@ describe('numbers of the specification', () => {
     expect(rpcCodes[5000]).toBe('USER_REJECTED')
   })
 
-  test('chain-switch codes: each is understood with 4902 inside', () => {
+  test('chain-switch codes: each is recognized with 4902 nested', () => {
     for (const code of [4902, 5000, 32603]) expect(isUnknownChain({ code, cause: { code: 4902 } })).toBe(true)
   })
 
@@ -116,14 +116,14 @@ describe('numbers of the specification', () => {
       ['Unauthorized: invalid key', 'Invalid Project ID'],
     ]))
 
-  test('what is retried', () => {
+  test('retried statuses and codes', () => {
     expect(RETRIED_STATUSES).toEqual([403, 408, 413, 429, 500, 502, 503, 504])
     expect(RETRIED_RPC_CODES).toEqual([-1, -32005, -32603])
   })
 })
 
 describe('WalletError', () => {
-  test('carries the catalogue’s words, or better ones', () => {
+  test('has the catalogue’s text, or a better one', () => {
     const cause = new Error('inner')
     const error = new WalletError('CONNECT_FAILED', { cause })
     expect(error).toMatchObject({ name: 'WalletError', code: 'CONNECT_FAILED', message: 'Connection failed', cause })
@@ -133,7 +133,7 @@ describe('WalletError', () => {
   })
 })
 
-test('every code is reached by a test', () => {
+test('every code occurs in a test', () => {
   const tests = import.meta.glob<string>(
     ['../**/*.test.{ts,tsx}', '../../elements/**/*.test.ts', '../../demo/**/*.test.ts', '../../e2e/**/*.ts', '!./errors.test.ts'],
     { query: '?raw', import: 'default', eager: true },

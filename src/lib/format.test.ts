@@ -73,7 +73,7 @@ describe('formatUnits and parseUnits', () => {
     'null',
   ])('error: %j with 6 decimals is refused', (text) => expect(parseUnits(text, 6)).toBeUndefined())
 
-  test('error: more than 256 bits, endless text and impossible decimals are refused', () => {
+  test('error: more than 256 bits, overlong text and impossible decimals are refused', () => {
     expect(parseUnits(MAX_UINT256.toString(), 0)).toBe(MAX_UINT256)
     expect(parseUnits((MAX_UINT256 + 1n).toString(), 0)).toBeUndefined()
     expect(parseUnits('0'.repeat(1_000), 0)).toBeUndefined()
@@ -160,7 +160,7 @@ describe('formatAmount', () => {
     ['007.5', 'en', '7.5'],
   ])('%s in %s is %s', (amount, locale, text) => expect(formatAmount(amount, locale)).toBe(text))
 
-  test('older browsers lay out twenty decimals at most: more are written all the same', () => {
+  test('amounts with more decimals than older browsers’ limit of twenty are formatted all the same', () => {
     const { NumberFormat } = Intl
     const old = (locale: string, options: Intl.NumberFormatOptions = {}) => {
       if ((options.maximumFractionDigits ?? 0) > 20) throw new RangeError('maximumFractionDigits value is out of range')
@@ -181,7 +181,7 @@ describe('formatAmount', () => {
     expect(formatAmount('0.9', 'en', { maxDigits: 0 })).toBe('<1')
   })
 
-  test('what is shown is never more than what is there', () => {
+  test('never shows more than there is', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 40n }),
@@ -200,7 +200,7 @@ describe('formatAmount', () => {
     )
   })
 
-  test('error: what is no amount is a dash, an unknown locale is English', () => {
+  test('error: an invalid amount is a dash, an unknown locale is English', () => {
     for (const amount of ['', 'x', '1e5', '1,5', 'NaN', '0'.repeat(500)]) expect(formatAmount(amount, 'en')).toBe('–')
     expect(formatAmount('1234.5', 'not a locale')).toBe('1,234.5')
   })
@@ -217,20 +217,20 @@ describe('formatFiat', () => {
     ['0.4', 'en', 'JPY', '<¥1'],
   ])('%s in %s %s is %s', (amount, locale, currency, text) => expect(formatFiat(amount, locale, currency)).toBe(text))
 
-  test('the currency stands where the locale puts it', () => expect(formatFiat('1234.5', 'de', 'EUR')).toBe('1.234,50\u00A0€'))
-  test('in a figure, which reads from left to right everywhere, the space stands before its sign, in Hebrew and in Arabic too', () => {
+  test('the currency is placed by the locale', () => expect(formatFiat('1234.5', 'de', 'EUR')).toBe('1.234,50\u00A0€'))
+  test('in an amount, which reads from left to right everywhere, the space is before the sign, in Hebrew and Arabic too', () => {
     expect(formatFiat('1234.5', 'he')).toBe('1,234.50\u00A0$')
     expect(formatFiat('1234.5', 'ar')).toBe('1,234.50\u00A0US$')
   })
 
-  test('error: no amount is a dash, an unknown currency is shown as dollars', () => {
+  test('error: an invalid amount is a dash, an unknown currency is shown as dollars', () => {
     expect(formatFiat('x', 'en')).toBe('–')
     expect(formatFiat('1', 'en', 'nope')).toBe('$1.00')
   })
 })
 
 describe('formatPercent', () => {
-  test('is written as the language writes it', () => {
+  test('follows the language', () => {
     expect([formatPercent(1, 'en'), formatPercent(12.5, 'en', 2), formatPercent(0, 'en', 2)]).toEqual(['1%', '12.50%', '0.00%'])
     expect(formatPercent(12.5, 'de', 2)).toBe('12,50\u00a0%')
     expect(formatPercent(3, 'tr')).toBe('%3')
@@ -250,6 +250,6 @@ describe('splitDecimals', () => {
   })
 })
 
-test('a figure in a sentence from right to left reads from left to right by itself, and is as it was elsewhere', () => {
+test('an amount in a right-to-left sentence is isolated, and is unchanged elsewhere', () => {
   expect([figureIn('0.25 ETH', 'rtl'), figureIn('0.25 ETH', 'ltr')]).toEqual(['\u20660.25 ETH\u2069', '0.25 ETH'])
 })

@@ -41,14 +41,14 @@ const messages = [
 ]
 
 type Case = readonly [parse: (text: string) => unknown, ...near: string[]]
-/** The longest that comes out of a text, where it is not the text itself. */
+/** The longest result of a text, unless it is the text itself. */
 const upTo = (limit: number, parse: (text: string) => unknown) => (text: string) => {
   const found = parse(text)
   expect(sizeOf(found)).toBeLessThanOrEqual(limit + 2)
   return found
 }
 
-/** What is read, unless it is something of another form. */
+/** The result, unless it has another form. */
 const as = (pattern: RegExp, parse: (text: string) => unknown) => (text: string) => {
   const found = parse(text)
   if (found !== undefined && found !== false && !pattern.test(String(found))) throw new Error(`${String(found)} was read`)
@@ -156,7 +156,7 @@ const wallet = {
   ...{ mobileLink: 'wallet://', chains: ['eip155:56'] },
 }
 const connection = { connectorId: 'io.metamask', networkId: 'eip155:56', caipAddress: `eip155:56:${ADDRESS}` }
-/** Everything that is read from storage in this layer: its key, how much may come of it, and what we write there. */
+/** Everything read from storage in this layer: its key, the largest size read, and what we write. */
 const stored: Readonly<Record<string, readonly [key: StorageKey<unknown>, most: number, ...well: unknown[]]>> = {
   connections: [keys.connections, 100_000, { active: 'eip155', entries: { eip155: connection, solana: connection } }],
   recentWallets: [keys.recentWallets, 100_000, [wallet, wallet]],
@@ -177,17 +177,17 @@ describe(`fuzz: texts from outside, ${inputs} each`, () => {
     )
   })
 
-  test.each(Object.entries(texts))('%s: a hundred thousand characters take no longer than they are many', (_, [parse, ...near]) =>
+  test.each(Object.entries(texts))('%s: a hundred thousand characters are parsed in linear time', (_, [parse, ...near]) =>
     expectLinear(parse, ...near),
   )
 })
 
-/** One of the accounts, by the signature: to try them all takes several times as long. */
+/** One of the accounts, chosen by the signature: trying all would take several times as long. */
 function oneOf(accounts: readonly { readonly address: string }[], signature: string) {
   const { address = '' } = accounts[(signature.charCodeAt(9) || 0) % accounts.length] ?? {}
   return { address }
 }
-/** Signatures of texts that nobody has signed: none is taken, whatever its bytes. */
+/** Signatures that nobody has made: none is accepted, whatever its bytes. */
 const signatures: Readonly<Record<string, readonly [verify: (signature: string) => unknown, ...near: string[]]>> = {
   Bitcoin: [
     (signature) => verifyBitcoinMessage({ ...oneOf(bitcoinVectors.good, signature), message: 'never signed', signature }),
@@ -201,7 +201,7 @@ const signatures: Readonly<Record<string, readonly [verify: (signature: string) 
   ],
 }
 
-// A curve takes milliseconds.
+// Curve operations take milliseconds.
 describe(`fuzz: signatures, ${inputs} each`, { timeout: 3_600_000 }, () => {
   test.each(Object.entries(signatures))('%s', async (_, [verify, ...near]) => {
     await fc.assert(
@@ -213,7 +213,7 @@ describe(`fuzz: signatures, ${inputs} each`, { timeout: 3_600_000 }, () => {
   })
 })
 
-describe(`fuzz: what stands in storage, ${inputs} each`, () => {
+describe(`fuzz: stored values, ${inputs} each`, () => {
   test.each(Object.entries(stored))('%s', async (_, [key, most, ...well]) => {
     const area = new Map<string, string>()
     vi.stubGlobal(`${key.area}Storage`, {
@@ -237,7 +237,7 @@ describe(`fuzz: what stands in storage, ${inputs} each`, () => {
         area.set(name, text)
         const found = await survive(() => read(key))
         expect(sizeOf(found)).toBeLessThan(Math.min(most, 40 * text.length + 2_000))
-        // What was read is read the same again.
+        // A value read once is read the same again.
         area.set(name, JSON.stringify(found) ?? '')
         expect(await survive(() => read(key))).toEqual(found)
       }),
@@ -247,7 +247,7 @@ describe(`fuzz: what stands in storage, ${inputs} each`, () => {
   })
 })
 
-describe(`fuzz: what is written is read back, ${inputs} each`, () => {
+describe(`fuzz: round trips, ${inputs} each`, () => {
   const bytes = fc.uint8Array({ maxLength: 80 })
   const holds = <Value>(arbitrary: fc.Arbitrary<Value>, check: (value: Value) => void) =>
     fc.assert(
@@ -266,7 +266,7 @@ describe(`fuzz: what is written is read back, ${inputs} each`, () => {
     holds(fc.tuple(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.integer({ min: 0, max: 63 })), ([key, prefix]) => {
       expect(parseSs58(writeSs58(key, prefix))).toMatchObject({ key, prefix })
     }))
-  test('URIs of addresses', () =>
+  test('address URIs', () =>
     holds(
       fc.constantFrom(['eip155:56', ADDRESS], ['solana:x', SOLANA], ['bip122:x', 'bc1qx'], ['cosmos:x', 'cosmos1x']),
       ([id, address]) => expect(readCode(addressUri(id as 'eip155:56', String(address))).to).toBe(address),

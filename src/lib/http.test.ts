@@ -6,7 +6,7 @@ const url = 'https://api.example/v1/thing'
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 const read = { retry: true }
 
-/** Answers each call with the next of `answers`, the last for ever; resolves to the mock. */
+/** Answers each call with the next of `answers`, the last one repeatedly; returns the mock. */
 function serve(...answers: (() => Response | Promise<Response>)[]) {
   const mock = vi.fn(async (_url: string | URL, _init?: RequestInit) => {
     const next = answers.length > 1 ? answers.shift() : answers[0]
@@ -17,7 +17,7 @@ function serve(...answers: (() => Response | Promise<Response>)[]) {
   return mock
 }
 
-/** How a promise ends while the clock runs, the error's code and message included. */
+/** The outcome of a promise while the clock runs, with the error's code and message. */
 async function outcome<T>(promise: Promise<T>, runMs = 60_000) {
   const settled = promise.then(
     (value) => ({ value }),
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('request', () => {
-  test('gives the parsed body, the status and the server’s clock', async () => {
+  test('returns the parsed body, the status and the server’s clock', async () => {
     serve(() => json({ a: 1 }, { headers: { date: 'Sat, 01 Aug 2026 00:05:00 GMT' } }))
     expect(await request(url, read)).toEqual({ status: 200, body: { a: 1 }, date: Date.parse('2026-08-01T00:05:00Z') })
   })
@@ -56,29 +56,32 @@ describe('request', () => {
     expect(mock.mock.calls[0]?.[1]).not.toHaveProperty('body')
   })
 
-  test.each(RETRIED_STATUSES)('fault 56: %i on a read is asked 4 times, 150 ms doubling apart', async (status) => {
-    const times: number[] = []
-    serve(() => {
-      times.push(Date.now())
-      return json({}, { status })
-    })
-    expect(await outcome(request(url, read))).toMatchObject({ status })
-    expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 150, 450, 1_050])
-  })
+  test.each(RETRIED_STATUSES)(
+    'fault 56: a read answered with %i is tried 4 times, after 150 ms, doubled each time',
+    async (status) => {
+      const times: number[] = []
+      serve(() => {
+        times.push(Date.now())
+        return json({}, { status })
+      })
+      expect(await outcome(request(url, read))).toMatchObject({ status })
+      expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 150, 450, 1_050])
+    },
+  )
 
-  test.each(RETRIED_STATUSES)('error: %i on a write is asked once', async (status) => {
+  test.each(RETRIED_STATUSES)('error: a write answered with %i is tried once', async (status) => {
     const mock = serve(() => json({}, { status }))
     expect(await outcome(request(url, { method: 'POST', body: '{}', retry: false }))).toMatchObject({ status })
     expect(mock).toHaveBeenCalledTimes(1)
   })
 
-  test.each([400, 401, 404, 410, 422, 426, 501])('error: %i is not asked again', async (status) => {
+  test.each([400, 401, 404, 410, 422, 426, 501])('error: %i is not retried', async (status) => {
     const mock = serve(() => json({}, { status }))
     expect(await outcome(request(url, read))).toMatchObject({ status, code: status >= 500 ? 'API_UNAVAILABLE' : 'API_REFUSED' })
     expect(mock).toHaveBeenCalledTimes(1)
   })
 
-  test('a read that works at the second try is a success', async () => {
+  test('a read that works at the second try succeeds', async () => {
     serve(
       () => json({}, { status: 503 }),
       () => json({ ok: true }),
@@ -86,7 +89,7 @@ describe('request', () => {
     expect(await outcome(request(url, read))).toMatchObject({ value: { body: { ok: true } } })
   })
 
-  test('a broken network is tried again and then API_UNAVAILABLE', async () => {
+  test('a network failure is retried and then API_UNAVAILABLE', async () => {
     const mock = serve(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await outcome(request(url, read))).toMatchObject({ code: 'API_UNAVAILABLE', message: 'The service did not answer' })
     expect(mock).toHaveBeenCalledTimes(4)
@@ -97,7 +100,7 @@ describe('request', () => {
     ['a date on the server’s clock', 'Sat, 01 Aug 2026 01:00:05 GMT', 5_000],
     ['something unreadable', 'soon', 150],
     ['the past', 'Sat, 01 Aug 2020 00:00:00 GMT', 150],
-  ])('fault 56: Retry-After in %s is honoured', async (_, header, waitMs) => {
+  ])('fault 56: Retry-After in %s is respected', async (_, header, waitMs) => {
     const times: number[] = []
     serve(
       () => {
@@ -119,19 +122,19 @@ describe('request', () => {
     expect(mock).toHaveBeenCalledTimes(1)
   })
 
-  test('error: a server that says nothing for 10 s is given up', async () => {
+  test('error: a server that is silent for 10 s is given up', async () => {
     const mock = serve(() => new Promise<Response>(() => {}))
     const ending = outcome(request(url, read), 10_000)
     expect(await ending).toMatchObject({ code: 'API_UNAVAILABLE' })
     expect(mock).toHaveBeenCalledTimes(1)
   })
 
-  test('error: a body that stalls is given up as well', async () => {
+  test('error: a body that stalls is given up too', async () => {
     serve(() => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{"a":')) })))
     expect(await outcome(request(url, read), 10_000)).toMatchObject({ code: 'API_UNAVAILABLE' })
   })
 
-  /** An answer in so many parts, one each second. */
+  /** An answer in this many parts, one per second. */
   const slowly = (parts: number) => {
     let sent = 0
     return new Response(
@@ -145,7 +148,7 @@ describe('request', () => {
     )
   }
 
-  test('where more than 1 MB is expected, what goes on coming is waited for', async () => {
+  test('if more than 1 MB is expected, a body that keeps arriving is waited for', async () => {
     serve(() => slowly(30))
     expect(await outcome(request(url, { ...read, maxBytes: 4_000_000 }), 31_000)).toHaveProperty('value.status', 200)
     expect(vi.getTimerCount()).toBe(0)
@@ -188,12 +191,12 @@ describe('request', () => {
     ['the key of one alone', 'cd'.repeat(32)],
     ['a signature of Solana', '5Kb8kLf9zgWQnogidDA76MzPL6TsZZY36hWXMssSzNydYXYB9KF5Kb8kLf9zgWQnogidDA76MzPL6TsZZY36hWX'],
     ['a signature of Bitcoin', `${'H+/b'.repeat(21)}Tc4=`],
-  ])('promise 6, error: %s that a service says back is in no reason', async (_, secret) => {
+  ])('promise 6, error: %s echoed by a service is removed from the reason', async (_, secret) => {
     serve(() => json({ message: `Bad request: ${secret} was not expected` }, { status: 400 }))
     expect(await outcome(request(url, read))).toMatchObject({ message: 'Bad request: … was not expected' })
   })
 
-  test('error: a plain text failure has the catalogue’s words', async () => {
+  test('error: a plain text failure gets the catalogue’s text', async () => {
     serve(() => new Response('Internal server error', { status: 500 }))
     expect(await outcome(request(url, read))).toMatchObject({ code: 'API_UNAVAILABLE', message: 'The service did not answer' })
   })
@@ -209,13 +212,13 @@ describe('request', () => {
     ['HTML', () => new Response('<!doctype html><title>502</title>', { headers: { 'content-type': 'text/html' } })],
     ['cut JSON', () => new Response('{"a":')],
     ['bytes', () => new Response(new Uint8Array([0xff, 0xfe, 0x00]))],
-  ])('error: %s with 200 is an answer that cannot be read, asked once (fault 58)', async (_, answer) => {
+  ])('error: %s with 200 is API_RESPONSE_INVALID, tried once (fault 58)', async (_, answer) => {
     const mock = serve(answer)
     expect(await outcome(request(url, read))).toMatchObject({ code: 'API_RESPONSE_INVALID', status: 200 })
     expect(mock).toHaveBeenCalledTimes(1)
   })
 
-  test('error: fault 58: a 10 MB body is left after the first megabyte', async () => {
+  test('error: fault 58: a 10 MB body is canceled after the first megabyte', async () => {
     const chunk = new Uint8Array(100_000).fill(0x20)
     let sent = 0
     let canceled = false
@@ -232,7 +235,7 @@ describe('request', () => {
     expect(sent).toBeLessThan(15)
   })
 
-  test('a body split inside a letter is read whole', async () => {
+  test('a body split inside a character is decoded', async () => {
     const bytes = new TextEncoder().encode('{"a":"€"}')
     serve(
       () =>
@@ -270,7 +273,7 @@ describe('request', () => {
     expect(mock).toHaveBeenCalledTimes(1)
   })
 
-  test('error: an aborted signal asks nothing', async () => {
+  test('error: an aborted signal causes no request', async () => {
     const mock = serve(() => json({}))
     expect(await outcome(request(url, { ...read, signal: AbortSignal.abort() }))).toMatchObject({ code: 'ABORTED' })
     expect(mock).not.toHaveBeenCalled()

@@ -4,7 +4,7 @@ import { isEmail } from './is-email'
 test.each([
   ['ada@example.org', true],
   ['a_d+a-1.b@sub.example.co.uk', true],
-  // What the vendor's frame cannot read it never answers (facts: frame protocol §3).
+  // The vendor's frame never answers addresses that it cannot parse (facts: frame protocol §3).
   ['ada@example.org.', false],
   ['ada@example.org,', false],
   ['ada@gmail.c', false],

@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 const flows: Record<string, readonly string[]> = { 'only in Telegram flow': ['tg'], 'store link only': ['market'] }
 
 describe('vectors/urls.json', () => {
-  test('promise 19: holds 83 cases', () => expect(vectors.cases).toHaveLength(83))
+  test('promise 19: has 83 cases', () => expect(vectors.cases).toHaveLength(83))
 
   test.each(vectors.cases.map((each, index) => ({ index, ...each })))('promise 19: $index: $use $ok', ({ url, use, ok }) => {
     const check =
@@ -24,15 +24,15 @@ describe('vectors/urls.json', () => {
 })
 
 describe('safeLink', () => {
-  test('gives the URL as the browser reads it', () =>
+  test('returns the URL as the browser normalizes it', () =>
     expect(safeLink('https://OK.example/a b'.replace(' ', '%20'))).toBe('https://ok.example/a%20b'))
 
-  test('error: a scheme is not allowed because it begins like the right one', () => {
+  test('error: a scheme is not allowed because it starts like an allowed one', () => {
     expect(safeLink('metamaskx://wc', { schemes: ['metamask'] })).toBeUndefined()
     expect(safeLink('metamask:alert(1)', { schemes: ['metamask'] })).toBeUndefined()
   })
 
-  test('error: a forbidden scheme stays forbidden when a wallet registers it', () => {
+  test('error: a forbidden scheme stays forbidden even if a wallet registers it', () => {
     for (const scheme of ['javascript', 'data', 'file', 'intent', 'http', 'JavaScript'])
       expect(safeLink(`${scheme}://x/%0aalert(1)`, { schemes: [scheme, scheme.toLowerCase()] })).toBeUndefined()
   })
@@ -49,16 +49,16 @@ describe('safeLink', () => {
       expect(safeLink(url)).toBeUndefined()
   })
 
-  test('error: a name or a password before the host is refused', () => {
+  test('error: credentials before the host are refused', () => {
     for (const url of ['https://ok.example@evil.example/', 'https://:pass@evil.example/']) expect(safeLink(url)).toBeUndefined()
   })
 
-  test('error: what is no string or too long is refused', () => {
+  test('error: anything but a string of normal length is refused', () => {
     for (const url of [undefined, null, 1, {}, new URL('https://a.example'), `https://a.example/${'x'.repeat(9_000)}`])
       expect(safeLink(url)).toBeUndefined()
   })
 
-  test('loopback http opens from a loopback page only', () => {
+  test('loopback http is allowed on a loopback page only', () => {
     expect(safeLink('http://localhost:5173/x')).toBeUndefined()
     vi.stubGlobal('location', { hostname: 'app.example' })
     expect(safeLink('http://localhost:5173/x')).toBeUndefined()
@@ -127,12 +127,12 @@ describe('safeImage', () => {
       expect(safeImage(url)).toBeUndefined()
   })
 
-  test('UTF-8 SVG as wallets announce it is allowed', () =>
+  test('UTF-8 SVG, as wallets announce it, is allowed', () =>
     expect(safeImage('data:image/svg+xml;utf8,%3Csvg%2F%3E')).toBeDefined())
 })
 
 describe('schemeOf', () => {
-  test('names the scheme of an app link', () => {
+  test('returns the scheme of an app link', () => {
     expect(schemeOf('MetaMask://wc')).toBe('metamask')
     expect(schemeOf('https://metamask.app.link')).toBeUndefined()
     expect(schemeOf('javascript://x')).toBeUndefined()

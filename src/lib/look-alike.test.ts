@@ -9,7 +9,7 @@ const others = inFull(100_000, 10_000)
 const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
 
 describe('lookAlikeOf', () => {
-  test.each(pairs.cases)('promise 14: $candidate and what is known of it (vectors/poisoning)', ({ candidate, known, match }) => {
+  test.each(pairs.cases)('promise 14: $candidate and a known address (vectors/poisoning)', ({ candidate, known, match }) => {
     expect(lookAlikeOf(candidate, known)).toBe(match ? known[0] : undefined)
   })
 
@@ -33,7 +33,7 @@ describe('lookAlikeOf', () => {
     expect(random.filter((each) => lookAlikeOf(each, known)).length).toBeLessThan(others / 10_000)
   })
 
-  test('an address of Solana is compared with its case', () => {
+  test('Solana addresses are compared case-sensitively', () => {
     const known = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
     const other = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsV'
     const middle = `${known.slice(0, 20)}c${known.slice(21)}`
@@ -45,7 +45,7 @@ describe('lookAlikeOf', () => {
   })
 })
 
-test('differences marks the characters that are not the same, whatever their case', () => {
+test('differences marks the characters that differ, ignoring case', () => {
   expect(differences(`0x12aB${'0'.repeat(36)}`, `0x13Ab${'0'.repeat(36)}`).slice(0, 6)).toEqual([
     false,
     false,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, paymentPage } from './onramp'
 
-test('fault 67: the fall-backs are the specified ones', () => {
+test('fault 67: the fallbacks are as specified', () => {
   expect(fallbackPayment.map(({ id }) => id)).toEqual(['USD', 'EUR'])
   for (const { payment_method_limits } of fallbackPayment)
     expect(payment_method_limits).toEqual([
@@ -12,10 +12,10 @@ test('fault 67: the fall-backs are the specified ones', () => {
   for (const { networks } of fallbackPurchase) expect(networks.map((each) => each.display_name)).toEqual(['Ethereum', 'Polygon'])
 })
 
-test('chains are called as the seller calls them', () =>
+test('chains have the seller’s names', () =>
   expect([1, 42161, 10, 8453, 56].map(blockchainOf)).toEqual(['ethereum', 'arbitrum', 'optimism', 'base', 'ethereum']))
 
-test('where a chain is unknown to the seller, what is bought arrives on Ethereum', () =>
+test('if the seller does not know a chain, it delivers on Ethereum', () =>
   expect((['eip155:56', 'eip155:8453', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const).map((id) => deliveredOn(id))).toEqual(
     ['Ethereum', undefined, undefined],
   ))
@@ -23,7 +23,7 @@ test('where a chain is unknown to the seller, what is bought arrives on Ethereum
 test.each([
   ['a coin that it sells elsewhere', [{ name: 'ethereum-mainnet', chain_id: '1' }], 'Ethereum'],
   ['a coin that it does not sell', [], undefined],
-] as const)('where the seller delivers, on a chain that it does not know, %s: %j, %s', (_, networks, place) =>
+] as const)('the place of delivery on an unknown chain, %s: %j, %s', (_, networks, place) =>
   expect(deliveredOn('eip155:56', { networks })).toBe(place),
 )
 
@@ -32,7 +32,7 @@ describe('paymentPage', () => {
     ['https://pay.coinbase.com/buy/select-asset?appId=1', undefined],
     ['https://buy.example/pay?to=0x1', 'https://buy.example/'],
     ['http://localhost:4000/pay', 'http://localhost:4000/'],
-  ])('%s is opened', (url, provider) => expect(paymentPage(url, provider)).toBe(url))
+  ])('%s may be opened', (url, provider) => expect(paymentPage(url, provider)).toBe(url))
 
   test.each([
     ['https://evil.example/pay', 'https://rpc.example/'],
@@ -46,5 +46,5 @@ describe('paymentPage', () => {
     ['//pay.coinbase.com/', undefined],
     ['http://provider.example/pay', 'http://provider.example/'],
     ['', undefined],
-  ])('fault 67: %s is not', (url, provider) => expect(paymentPage(url, provider)).toBeUndefined())
+  ])('fault 67: %s may not', (url, provider) => expect(paymentPage(url, provider)).toBeUndefined())
 })

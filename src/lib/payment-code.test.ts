@@ -26,7 +26,7 @@ test.each([
   ['bitcoin', 'bitcoin:bc1q?amount=0.1', { to: 'bc1q', namespace: 'bip122', amount: '0.1' }],
   ['an address with the short name of its chain', `oeth:${owner}`, { to: owner, namespace: 'eip155', chainId: '10' }],
   ['no URI', ` ${owner}\n`, { to: owner }],
-])('of a code that holds %s, whoever is paid, and how much', (_, text, said) => expect(readCode(text)).toEqual(said))
+])('a code that contains %s gives the receiver and the amount', (_, text, said) => expect(readCode(text)).toEqual(said))
 
 test.each([
   ['an approval', `ethereum:${token}@1/approve?address=${owner}&uint256=1`],
@@ -37,4 +37,6 @@ test.each([
   ['a page of Solana Pay', 'solana:https://pay.example/0x1'],
   ['a payment that its receiver knows by a reference', 'solana:9xQe?amount=1&reference=82ZJ'],
   ['one that its receiver knows by a memo', 'solana:9xQe?amount=1&memo=Order'],
-])('error: a code that holds %s names nobody, and stays as it is', (_, text) => expect(readCode(text)).toEqual({ to: text }))
+])('error: a code that contains %s gives no receiver, and is kept as text', (_, text) =>
+  expect(readCode(text)).toEqual({ to: text }),
+)

@@ -25,12 +25,12 @@ describe('platform', () => {
     expect([isMobile(), isIos(), isAndroid()]).toEqual([false, false, false])
   })
 
-  test('an iPad that calls itself a Mac is known by its touch screen', () => {
+  test('an iPad that reports as a Mac is recognized by its touch screen', () => {
     device(agents.mac, 5)
     expect([isMobile(), isIos()]).toEqual([true, true])
   })
 
-  test('Telegram is known by its bridge, not by a login widget', () => {
+  test('Telegram is recognized by its bridge, not by a login widget', () => {
     vi.stubGlobal('window', { Telegram: { Login: {} } })
     expect(isTelegram()).toBe(false)
     vi.stubGlobal('window', { Telegram: { WebApp: { initData: '' } } })

@@ -12,19 +12,16 @@ const { message, cases } = vectors
 const ALICE = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 
 describe('verifyPolkadotMessage', () => {
-  test.each(cases)(
-    'takes the published $name, with the byte that says so too, for its message and account alone',
-    async (signed) => {
-      const { address, signature, kind } = signed
-      expect(await verifyPolkadotMessage({ address, message, signature })).toBe(true)
-      expect(await verifyPolkadotMessage({ address, message, signature: `0x${kind}${signature.slice(2)}` })).toBe(true)
-      expect(await verifyPolkadotMessage({ address, message: `${message}!`, signature })).toBe(false)
-      for (const other of [...cases.map((each) => each.address), ALICE])
-        if (other !== address) expect(await verifyPolkadotMessage({ address: other, message, signature })).toBe(false)
-    },
-  )
+  test.each(cases)('accepts the published $name, also with its type byte, for its message and account only', async (signed) => {
+    const { address, signature, kind } = signed
+    expect(await verifyPolkadotMessage({ address, message, signature })).toBe(true)
+    expect(await verifyPolkadotMessage({ address, message, signature: `0x${kind}${signature.slice(2)}` })).toBe(true)
+    expect(await verifyPolkadotMessage({ address, message: `${message}!`, signature })).toBe(false)
+    for (const other of [...cases.map((each) => each.address), ALICE])
+      if (other !== address) expect(await verifyPolkadotMessage({ address: other, message, signature })).toBe(false)
+  })
 
-  test('takes what wallets sign: the text as bytes, which are no transaction', async () => {
+  test('accepts what wallets sign: the text wrapped as bytes, which cannot be a transaction', async () => {
     const secret = secretFromSeed(new Uint8Array(32).fill(7))
     const address = addressOf(getPublicKey(secret))
     const signature = hex.encode(sign(secret, utf8ToBytes(`<Bytes>${message}</Bytes>`)))
@@ -32,7 +29,7 @@ describe('verifyPolkadotMessage', () => {
     expect(await verifyPolkadotMessage({ address, message: `${message} `, signature })).toBe(false)
   })
 
-  test('error: any other byte', async () => {
+  test('error: refuses any other byte', async () => {
     for (const { address, signature } of cases) {
       const bytes = hex.decode(signature.slice(2))
       for (let at = 0; at < bytes.length; at++) {
@@ -44,7 +41,7 @@ describe('verifyPolkadotMessage', () => {
   })
 
   test.each(['', '0x', 'zz'.repeat(64), '00'.repeat(64), '00'.repeat(65), `02${'ff'.repeat(65)}`, '01'.repeat(200)])(
-    'error: %.20s… is no signature',
+    'error: %.20s… is not a signature',
     async (signature) => {
       for (const { address } of cases) expect(await verifyPolkadotMessage({ address, message, signature })).toBe(false)
     },
@@ -52,7 +49,7 @@ describe('verifyPolkadotMessage', () => {
 })
 
 describe('readSs58', () => {
-  test('is the same account on every network', () => {
+  test('gives the same account for every network’s encoding', () => {
     const account = readSs58(ALICE)
     expect(account && hex.encode(account)).toBe('d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d')
     expect(readSs58('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')).toEqual(account)
@@ -65,12 +62,12 @@ describe('readSs58', () => {
     `${ALICE}1`,
     '1'.repeat(48),
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-  ])('error: %j is none', (address) => {
+  ])('error: %j is not an address', (address) => {
     expect(readSs58(address)).toBeUndefined()
   })
 })
 
-/** The account as Substrate's own network writes it. */
+/** The account in Substrate's generic encoding. */
 function addressOf(account: Uint8Array): string {
   const body = Uint8Array.of(42, ...account)
   const checksum = blake2b(concatBytes(utf8ToBytes('SS58PRE'), body), { dkLen: 64 })

@@ -3,7 +3,7 @@ import { randomId } from './random-id'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test.each(['secure', 'not secure'])('is a UUID of version 4, each another, on a page that is %s', (page) => {
+test.each(['secure', 'not secure'])('makes distinct version 4 UUIDs, on a page that is %s', (page) => {
   if (page === 'not secure') vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const ids = Array.from({ length: 1_000 }, randomId)
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)

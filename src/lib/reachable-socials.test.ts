@@ -16,7 +16,7 @@ describe('reachableSocials', () => {
     [android, ['facebook', 'x']],
     [mac, ['x']],
     [windows, []],
-  ] as const)('inside Telegram, those that refuse its browser are left out: %s', (userAgent, without) => {
+  ] as const)('in Telegram, networks that refuse its browser are left out: %s', (userAgent, without) => {
     vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 })
     expect(reachableSocials(all)).toEqual(all)
     vi.stubGlobal('window', { TelegramWebviewProxy: {} })

@@ -6,13 +6,13 @@ import vectors from './vectors/recap/erc5573.json'
 const cases = vectors.uris.map(({ uri, decoded }, at) => ({ uri, decoded, statement: vectors.statements[at] ?? '' }))
 
 describe('decodeRecap', () => {
-  test.each(cases)('the examples of EIP-5573, case %#', ({ uri, decoded, statement }) => {
+  test.each(cases)('reads the examples of EIP-5573, case %#', ({ uri, decoded, statement }) => {
     const recap = decodeRecap(uri)
     expect(recap).toEqual(decoded)
     expect(recap && recapStatement(recap)).toBe(statement)
   })
 
-  test('what was encoded is read back, words beyond ASCII too', () => {
+  test('survives a round trip, beyond ASCII too', () => {
     const recap = { att: { 'https://bäckerei.example': { 'brot/kaufen': [{ höchstens: 3 }] } } }
     expect(encodeRecap(recap)).toMatch(/^urn:recap:[\w-]+$/)
     expect(decodeRecap(encodeRecap(recap))).toEqual(recap)
@@ -24,7 +24,7 @@ describe('decodeRecap', () => {
     'urn:recap:%%%',
     'urn:recap:bnVsbA',
     encodeRecap({ att: { a: { noslash: [] } } }),
-  ])('error: %s is none', (uri) => {
+  ])('error: %s is refused', (uri) => {
     expect(decodeRecap(uri)).toBeUndefined()
   })
 })

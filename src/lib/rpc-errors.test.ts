@@ -17,7 +17,7 @@ const hostile = new Proxy(
 )
 
 describe('rpcCodes', () => {
-  test('every number has its own catalogued code; only both refusals share one', () => {
+  test('every number has its own code of the catalogue; only both refusals share one', () => {
     const codes = Object.values(rpcCodes)
     expect(codes.filter((code) => !(code in laterCatalogue) && code !== 'USER_REJECTED' && code !== 'REQUEST_PENDING')).toEqual(
       [],
@@ -92,7 +92,7 @@ describe('nestedCode', () => {
       expect(nestedCode(error)).toBeUndefined()
   })
 
-  test('error: a circle, a chain of 10,000 and a throwing getter end', () => {
+  test('error: a circle, a chain of 10,000 and a throwing getter do not hang or throw', () => {
     const circle: Record<string, unknown> = {}
     circle.cause = circle
     expect(nestedCode(circle)).toBeUndefined()
@@ -116,10 +116,10 @@ describe('isUnknownChain', () => {
     expect(isUnknownChain({ code: '4902' })).toBe(true)
   })
 
-  test('a wallet without numbers is understood by its words', () =>
+  test('a wallet without error numbers is understood by its text', () =>
     expect(isUnknownChain(new Error('Unrecognized chain ID "0x38". Try adding the chain first.'))).toBe(true))
 
-  test('error: an internal error or a refusal alone is none', () => {
+  test('error: an internal error or a refusal alone does not count', () => {
     for (const error of [
       { code: -32603 },
       { code: 32603 },
@@ -141,16 +141,16 @@ describe('serverAlert', () => {
     expect(codeOf({ cause: { message: text } })).toBe(code)
   })
 
-  test('error: other messages stand for none', () => expect(serverAlert('Unauthorized')).toBeUndefined())
+  test('error: other messages give none', () => expect(serverAlert('Unauthorized')).toBeUndefined())
 })
 
 describe('toWalletError', () => {
-  test('ours comes back as it is', () => {
+  test('returns our own error unchanged', () => {
     const error = new WalletError('ABORTED')
     expect(toWalletError(error, 'CONNECT_FAILED')).toBe(error)
   })
 
-  test('what was thrown stays as the cause', () => {
+  test('keeps what was thrown as the cause', () => {
     const cause = { code: 4001 }
     expect(toWalletError(cause, 'CONNECT_FAILED').cause).toBe(cause)
   })
@@ -175,19 +175,19 @@ describe('toWalletError', () => {
     ['The Provider does not support the requested method.', 'WALLET_METHOD_UNSUPPORTED'],
     ['The Provider is not connected to the requested chain.', 'WALLET_CHAIN_OFFLINE'],
     ['Something else', 'CONNECT_FAILED'],
-  ])('a wallet without numbers that says "%s" is %s', (text, code) => {
+  ])('a wallet without error numbers that says "%s" is %s', (text, code) => {
     expect(codeOf(new Error(text))).toBe(code)
     expect(codeOf(text)).toBe(code)
     expect(codeOf({ code: text })).toBe(code)
   })
 
-  test('words say more than a vague number, and less than a clear one', () => {
+  test('the text wins over a vague number, and loses to a clear one', () => {
     expect(codeOf({ code: -32603, message: 'User rejected the request' })).toBe('USER_REJECTED')
     expect(codeOf({ code: -32000, message: 'insufficient funds' })).toBe('RPC_INVALID_INPUT')
     expect(codeOf({ code: 4100, message: 'User rejected the request' })).toBe('WALLET_UNAUTHORIZED')
   })
 
-  test('error: whatever is thrown at us gets the fallback and nothing is thrown', () => {
+  test('error: anything thrown gets the fallback, without another throw', () => {
     for (const cause of [
       undefined,
       null,

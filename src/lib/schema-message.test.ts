@@ -6,7 +6,7 @@ const firstMessage = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value, { error: schemaMessage }).error?.issues[0]?.message
 
 describe('schemaMessage', () => {
-  test('says the specification’s generic words', () => {
+  test('gives the specification’s generic texts', () => {
     expect(firstMessage(z.object({ a: z.string() }), {})).toBe('Required')
     expect(firstMessage(z.string(), 7)).toBe('Expected string, received number')
     expect(firstMessage(z.number(), null)).toBe('Expected number, received null')

@@ -10,8 +10,8 @@ describe('shortAmount', () => {
     ['9'.repeat(78), '>999T ETH'],
   ])('%s', (amount, text) => expect(shortAmount(amount, 'ETH', 'en')).toBe(text))
 
-  test('without a symbol there is no space at the end', () => expect(shortAmount('1', '', 'en')).toBe('1'))
-  test('error: what is no amount is a dash', () => expect(shortAmount('1e9', 'ETH', 'en')).toBe('– ETH'))
+  test('without a symbol there is no trailing space', () => expect(shortAmount('1', '', 'en')).toBe('1'))
+  test('error: an invalid amount is a dash', () => expect(shortAmount('1e9', 'ETH', 'en')).toBe('– ETH'))
 })
 
 describe('shortFiat', () => {

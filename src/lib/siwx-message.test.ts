@@ -50,13 +50,13 @@ describe('formatSiwxMessage', () => {
     ['bip122:000000000019d6689c085ae165831e93', 'Bitcoin'],
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot'],
     ['cosmos:cosmoshub-3', 'Cosmos'],
-  ] as const)('%s is named %s, its chain by the CAIP-2 reference', (chainId, name) => {
+  ] as const)('%s is called %s, with the CAIP-2 reference as chain id', (chainId, name) => {
     const text = formatSiwxMessage({ ...data, chainId, accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })
     expect(text).toContain(`bakery.example wants you to sign in with your ${name} account:\n`)
     expect(text).toContain(`\nChain ID: ${chainId.split(':')[1]}\n`)
   })
 
-  test('words beyond ASCII are kept as they are', () => {
+  test('text beyond ASCII is kept', () => {
     const statement = 'Anmelden für die Bäckerei, 登录 🥐'
     expect(parseSiwxMessage(formatSiwxMessage({ ...data, statement }))?.statement).toBe(statement)
   })
@@ -84,7 +84,7 @@ describe('formatSiwxMessage', () => {
     expect(() => formatSiwxMessage({ ...data, ...change })).toThrow(expect.objectContaining({ code: 'SIGN_IN_MESSAGE_INVALID' }))
   })
 
-  test('error: a statement that looks like a field is refused where there is no empty line to tell them apart', () => {
+  test('error: a statement that looks like a field is refused if no empty line separates them', () => {
     const change = { chainId: 'solana:x', accountAddress: 'A', statement: 'URI: https://evil.example' } as const
     expect(() => formatSiwxMessage({ ...data, ...change })).toThrow(expect.objectContaining({ code: 'SIGN_IN_MESSAGE_INVALID' }))
   })
@@ -122,7 +122,7 @@ describe('formatSiwxMessage', () => {
     { requiredKeys: ['domain', 'uri', 'version', 'nonce', 'issuedAt'] },
   )
 
-  test(`promise 25: the parser of EIP-4361’s own authors reads in it what was meant, and so does ours, ${runs} times`, () => {
+  test(`promise 25: the official EIP-4361 parser reads back what was meant, and so does ours, ${runs} times`, () => {
     fc.assert(
       fc.property(evm, rest, (account, parts) => {
         const text = formatSiwxMessage({ ...account, ...parts })
@@ -134,11 +134,11 @@ describe('formatSiwxMessage', () => {
     )
   })
 
-  test(`promise 25: it reads the texts of other chains, their account and chain aside, and ours reads all, ${runs} times`, () => {
+  test(`promise 25: it reads other chains’ messages, except account and chain, and ours reads all, ${runs} times`, () => {
     const { accountAddress, chainId } = data
     fc.assert(
       fc.property(others, rest, (account, parts) => {
-        // What has no empty line after it is told from a field by its first word, and is refused where it has one of these.
+        // Without an empty line after it, a statement is told from a field by its first word, and is refused with one of these.
         fc.pre(
           !/^(URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID|Resources):/.test(parts.statement ?? ''),
         )
@@ -157,7 +157,7 @@ describe('formatSiwxMessage', () => {
     )
   })
 
-  test('error: the official parser throws where a part is out of its place', () => {
+  test('error: the official parser throws if a part is out of place', () => {
     const text = formatSiwxMessage(data)
     expect(officially(text)).toEqual(data)
     for (const wrong of [text.replace('Version: 1', 'Version: 2'), text.replace('\n\nLogin', '\nLogin'), `${text}\n`])
@@ -165,7 +165,7 @@ describe('formatSiwxMessage', () => {
   })
 })
 
-/** What the parser of the standard's authors reads in a text. Throws where the text does not fit its grammar. */
+/** What the official parser reads in a text. Throws if the text does not match its grammar. */
 function officially(text: string) {
   const { scheme: _, uriElements: __, address, chainId, ...parts } = new OfficialMessage(text)
   const given = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
@@ -190,7 +190,7 @@ describe('parseSiwxMessage', () => {
     expect(read && (read.scheme ? `${read.scheme}://` : '') + formatParts('eip155', withoutScheme(read))).toBe(text)
   })
 
-  test('the examples of CAIP-122 are read for Solana; for Ethereum theirs breaks the order that EIP-4361 prescribes', () => {
+  test('reads the Solana examples of CAIP-122; its Ethereum one violates the order of EIP-4361', () => {
     const [ethereum = '', solana = '', encoded = ''] = caip122.map((each) => each.trimEnd())
     expect(parseSiwxMessage(ethereum)).toBeUndefined()
     for (const text of [solana, Buffer.from(encoded, 'base64').toString()])
@@ -203,7 +203,7 @@ describe('parseSiwxMessage', () => {
   })
 
   test.each(Object.entries(siws))('Sign In With Solana %s', (name, { parsed, text }) => {
-    // Several lines are allowed there, and are how a statement pretends to be a field; we neither write nor read them.
+    // Multi-line statements are allowed there, and let a statement pretend to be a field; we neither write nor read them.
     if (name.includes('multi-line')) expect(parseSiwxMessage(text)).toBeUndefined()
     else {
       expect(formatParts('solana', parsed as MessageParts)).toBe(text)
@@ -218,13 +218,13 @@ describe('parseSiwxMessage', () => {
     for (const each of [...changed, `${text}\n`, `${text}\nPlease`, ` ${text}`]) expect(parseSiwxMessage(each)).toBeUndefined()
   })
 
-  test('error: a line’s end after a statement without fields is refused', () => {
+  test('error: a line break after a statement without fields is refused', () => {
     const text = `a.example wants you to sign in with your Solana account:\nA\n\nLogin wallet`
     expect(parseSiwxMessage(text)?.statement).toBe('Login wallet')
     for (const end of ['\n', '\n\n']) expect(parseSiwxMessage(text + end)).toBeUndefined()
   })
 
-  test('error: no text makes it throw, and what it reads it would write', () => {
+  test('error: no text makes it throw, and it could format whatever it parses', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(parseSiwxMessage(text)).toBeUndefined()

@@ -32,7 +32,7 @@ describe('answers', () => {
     expect(answers(result, LINK)).toBe(holds)
   })
 
-  test('a link without a state binds nothing', () => {
+  test('a link without a state accepts any', () => {
     expect(answers('https://s.example/cb?code=c', 'https://accounts.example/auth')).toBe(true)
   })
 })
@@ -46,21 +46,21 @@ describe('withReturn', () => {
     )
   })
 
-  test('does so inside the nested address', () => {
+  test('does so inside the nested URL', () => {
     const link = withReturn(nested(LINK), page) ?? ''
     const inner = new URL(link).searchParams.get('provider_authorization_url') ?? ''
     expect(new URL(inner).searchParams.get('state')).toBe(`s3cret--${page}`)
     expect(stateOf(link)).toBe('s3cret')
   })
 
-  test('error: a link without a state cannot come back', () => {
+  test('error: a link without a state cannot return', () => {
     expect(withReturn('https://accounts.example/auth?client_id=a', page)).toBeUndefined()
     expect(withReturn(nested('https://accounts.example/auth'), page)).toBeUndefined()
   })
 })
 
 describe('resultIn', () => {
-  test('takes the answer out of the page’s address and leaves the rest as it was written', () => {
+  test('takes the result out of the page’s URL and leaves the rest as written', () => {
     expect(resultIn('https://dapp.example/a?q=a%20b+c&result_uri=https%3A%2F%2Fs.example%2Fcb%3Fstate%3Dx&z#top')).toEqual({
       result: 'https://s.example/cb?state=x',
       page: 'https://dapp.example/a?q=a%20b+c&z#top',
@@ -68,7 +68,7 @@ describe('resultIn', () => {
     expect(resultIn('https://dapp.example/?result_uri=x')).toEqual({ result: 'x', page: 'https://dapp.example/' })
   })
 
-  test('a page without one is left alone', () => {
+  test('leaves a page without one alone', () => {
     expect(resultIn('https://dapp.example/?uri=x')).toBeUndefined()
     expect(resultIn('https://dapp.example/?result_uri=')).toBeUndefined()
   })

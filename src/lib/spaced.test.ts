@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('spaced', () => {
-  test('the first is done at once, and a lone one once', () => {
+  test('runs the first at once, and a single one once', () => {
     const work = vi.fn()
     spaced(1_000, work)()
     expect(work).toHaveBeenCalledTimes(1)
@@ -13,7 +13,7 @@ describe('spaced', () => {
     expect(work).toHaveBeenCalledTimes(1)
   })
 
-  test('of a thousand a second for five seconds one a second is done, and one after the last', () => {
+  test('of a thousand a second for five seconds it runs one a second, and one after the last', () => {
     const done: number[] = []
     const ask = spaced(1_000, () => done.push(Date.now()))
     const since = Date.now()

@@ -4,7 +4,7 @@ import { toBase58 } from './base58'
 import { parseSs58, writeSs58 } from './ss58'
 
 const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex')
-// Alice of Substrate's development chain, as the registry's tools write her.
+// Alice of Substrate's development chain, as encoded by the registry's tools.
 const ALICE = 'd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d'
 
 describe('parseSs58', () => {
@@ -26,7 +26,7 @@ describe('parseSs58', () => {
   ])('error: %s', (_, text) => {
     expect(parseSs58(text)).toBeUndefined()
   })
-  test('what is written is read; one changed character never is', () => {
+  test('survives a round trip; one changed character is refused', () => {
     const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
     fc.assert(
       fc.property(key, fc.integer({ min: 0, max: 63 }), fc.nat(), (bytes, prefix, at) => {
@@ -35,7 +35,7 @@ describe('parseSs58', () => {
         const where = at % text.length
         const other = text[where] === '2' ? '3' : '2'
         const spoiled = parseSs58(text.slice(0, where) + other + text.slice(where + 1))
-        // Two bytes of sum: one text in 65,536 is another account's by chance.
+        // The checksum has two bytes: one text in 65,536 is another valid account by chance.
         return spoiled === undefined || hex(spoiled.key) !== hex(bytes)
       }),
     )

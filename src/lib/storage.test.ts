@@ -63,14 +63,14 @@ const connections: RememberedConnections = {
 }
 
 describe('remember and read', () => {
-  test('a fact is stored under the prefix and read back', () => {
+  test('a value is stored under the prefix and read back', () => {
     remember(keys.connections, connections)
     expect([...local.map]).toEqual([['wallet-modal:connections', JSON.stringify(connections)]])
     expect(read(keys.connections)).toEqual(connections)
     expect(read(keys.recentWallets)).toBeUndefined()
   })
 
-  test('a connection keeps the first account of its wallet beside the one that was chosen; one that is none is left out', () => {
+  test('a connection stores its wallet’s first account beside the chosen one; an invalid one is left out', () => {
     const first = 'eip155:56:0x70997970C51812dc3A010C7d01b50e0d17dc79C8' as const
     const chosen = (account: unknown) =>
       JSON.stringify({ entries: { eip155: { ...connections.entries.eip155, first: account } } })
@@ -113,7 +113,7 @@ describe('remember and read', () => {
     expect(local.map.size).toBe(0)
   })
 
-  test('prefixes keep two embeds apart', () => {
+  test('prefixes separate two embeds', () => {
     remember(keys.legalAccepted, true)
     setStoragePrefix('other')
     expect(read(keys.legalAccepted)).toBeUndefined()
@@ -121,7 +121,7 @@ describe('remember and read', () => {
     expect(read(keys.legalAccepted)).toBeUndefined()
   })
 
-  test('one fact can be forgotten', () => {
+  test('one value can be deleted', () => {
     remember(keys.legalAccepted, true)
     forget(keys.legalAccepted)
     expect(read(keys.legalAccepted)).toBeUndefined()
@@ -143,7 +143,7 @@ describe('forgetAll', () => {
 })
 
 describe('setStoragePrefix', () => {
-  test('a prefix that goes on where another ends owns none of its keys', () => {
+  test('a prefix that continues another one owns none of its keys', () => {
     remember(keys.connections, connections)
     setStoragePrefix('wallet-modal:connections')
     forgetAll()
@@ -157,7 +157,7 @@ describe('createGuardedStorage', () => {
     ['access throws', blocked],
     ['there is none', () => undefined],
     ['every method throws', () => new Proxy(new FakeStorage(), { get: blocked })],
-  ])('error: memory serves where %s, and that is told once (fault 9)', (_, open) => {
+  ])('error: memory is used if %s, and that is reported once (fault 9)', (_, open) => {
     const storage = createGuardedStorage(open)
     const told = vi.fn()
     storage.onUnavailable(told)
@@ -171,7 +171,7 @@ describe('createGuardedStorage', () => {
     expect(told).toHaveBeenCalledTimes(1)
   })
 
-  test('a listener that comes late is told at once', () => {
+  test('a late listener is called at once', () => {
     const storage = createGuardedStorage(blocked)
     storage.get('local', 'a')
     const told = vi.fn()
@@ -179,7 +179,7 @@ describe('createGuardedStorage', () => {
     expect(told).toHaveBeenCalledTimes(1)
   })
 
-  test('a listener that was stopped is not told', () => {
+  test('a removed listener is not called', () => {
     const storage = createGuardedStorage(blocked)
     const told = vi.fn()
     storage.onUnavailable(told)()
@@ -187,7 +187,7 @@ describe('createGuardedStorage', () => {
     expect(told).not.toHaveBeenCalled()
   })
 
-  test('error: a full storage gives up our cache, oldest first, and the write succeeds at the second try (fault 10)', () => {
+  test('error: if storage is full, our cache is dropped, oldest first, and the write succeeds at the second try (fault 10)', () => {
     const full = new FakeStorage(200)
     const storage = createGuardedStorage(() => full)
     const told = vi.fn()
@@ -202,7 +202,7 @@ describe('createGuardedStorage', () => {
     expect(told).not.toHaveBeenCalled()
   })
 
-  test('error: a storage full of others’ data leaves the fact in memory, and no older one behind (fault 10)', () => {
+  test('error: if storage is full of others’ data the value stays in memory, and no older one remains (fault 10)', () => {
     const full = new FakeStorage(120)
     const storage = createGuardedStorage(() => full)
     const told = vi.fn()
@@ -219,8 +219,8 @@ describe('createGuardedStorage', () => {
   })
 })
 
-describe('a name with cache:', () => {
-  test('a cached fact is read back, and dropped when it is corrupt', () => {
+describe('a name that starts with cache:', () => {
+  test('a cached value is read back, and dropped if corrupt', () => {
     const price: StorageKey<string> = {
       area: 'local',
       name: 'cache:price',

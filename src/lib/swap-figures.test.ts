@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { priceImpact, rateOf } from './swap-figures'
 
-test('rateOf says what one of the first brings', () => {
+test('rateOf gives the output for one unit of the input', () => {
   expect(rateOf('0.5', '1600')).toBe('3200')
   expect(rateOf('3', '1')).toBe('0.333333333333333333')
   expect([rateOf('0', '1'), rateOf('x', '1')]).toEqual([undefined, undefined])
 })
 
 describe('priceImpact', () => {
-  test('is what is lost between the two worths', () =>
+  test('is the loss between the two values', () =>
     expect(priceImpact('1', '900', '1000', '1')).toEqual({ percent: 10, lost: '100' }))
-  test('is nothing where one gains', () => expect(priceImpact('1', '1100', '1000', '1')).toEqual({ percent: 0, lost: '0' }))
-  test('error: without a price nothing is said', () => {
+  test('is zero for a gain', () => expect(priceImpact('1', '1100', '1000', '1')).toEqual({ percent: 0, lost: '0' }))
+  test('error: is undefined without a price', () => {
     expect(priceImpact('1', '900', undefined, '1')).toBeUndefined()
     expect(priceImpact('0', '900', '1', '1')).toBeUndefined()
   })

@@ -11,33 +11,33 @@ describe('plainText', () => {
       expect(plainText(name)).toBe(name)
   })
 
-  test('bidi overrides, zero-width and control characters are gone', () => {
+  test('bidi overrides, zero-width and control characters are removed', () => {
     expect(plainText('Meta\u202EksaM\u202C')).toBe('MetaksaM')
     expect(plainText('Me\u200Bta\u200D\uFEFFMask\u00AD')).toBe('MetaMask')
     expect(plainText('a\u0000b\u001Bc\u2066d\u2069')).toBe('abcd')
     expect(plainText('\u3164\u115F\u{E0041}')).toBe('')
   })
 
-  test('white space of every kind is one space', () => {
+  test('white space of every kind becomes one space', () => {
     expect(plainText('  a\n\t b\u2028c\u00A0d  ')).toBe('a b c d')
     expect(plainText('a \u200B b')).toBe('a b')
   })
 
-  test('length is counted in graphemes and the cut is marked', () => {
+  test('length is counted in graphemes and a cut is marked', () => {
     expect(plainText('abcdef', 6)).toBe('abcdef')
     expect(plainText('abcdefg', 6)).toBe('abcde…')
     expect(plainText('👍🏽👍🏽👍🏽👍🏽', 3)).toBe('👍🏽👍🏽…')
   })
 
-  test('stacked marks are limited', () => {
+  test('stacked combining marks are limited', () => {
     expect(plainText(`e${'\u0301'.repeat(500)}`)).toBe(`e${'\u0301'.repeat(4)}`.normalize('NFD'))
   })
 
-  test('error: a megabyte is cut without being read whole', () => {
+  test('error: a megabyte is cut without reading all of it', () => {
     expect([...plainText('x'.repeat(1_000_000), 40)]).toHaveLength(40)
   })
 
-  test('error: what is no string is empty', () => {
+  test('error: anything but a string is empty', () => {
     for (const value of [undefined, null, 1, {}, [], () => 'x']) expect(plainText(value)).toBe('')
   })
 

@@ -17,13 +17,13 @@ describe('typedAmount', () => {
     ['0,125', '0.125'],
     [',125', '0.125'],
     ['1٫125', '1.125'],
-    // A figure of ours stands between such marks where words run from right to left, and is copied with them.
+    // In right-to-left text our amounts have such marks around them, and are copied with them.
     ['\u2066 0.25\u2069', '0.25'],
     [' \u200f١٢٫٥\u200e ', '12.5'],
   ])('%s is %s', (text, amount) => expect(typedAmount(text, 'en')).toBe(amount))
 
   test.each(['1,000', '12,345', '1,234.5', '1.234,5', '1,2,3', '1e3', '−1', '\u202e21'])(
-    '%s stays as it is, for whoever refuses it',
+    '%s is kept as typed, to be refused later',
     (text) => {
       expect(typedAmount(text, 'en')).toBe(text)
     },
@@ -32,30 +32,30 @@ describe('typedAmount', () => {
 
 describe('typedAmount in a language that groups thousands with a point', () => {
   test.each(['de', 'es', 'it', 'nl', 'pt-BR', 'id', 'tr', 'vi'])(
-    'error: in %s a point that may group thousands is read in two ways, as a comma is: a thousand was sent as one',
+    'error: in %s a point that may group thousands is ambiguous, as a comma is: a thousand was sent as one',
     (locale) => {
       for (const text of ['1.234', ' 12.500 ', '100.000']) {
         const read = typedAmount(text, locale)
         expect([isDecimal(read), readingsOf(read)]).toEqual([false, [text.trim().replace('.', ''), text.trim()]])
       }
-      // One that cannot is the point of many keyboards.
+      // A point that cannot group thousands is the decimal point of many keyboards.
       for (const text of ['0.125', '1.5', '1.2345', '.125', '1234.5'])
         expect(Number(typedAmount(text, locale))).toBe(Number(text))
     },
   )
 
-  test.each(['en', 'fr', 'pl', 'ru', 'hi', 'ja', 'de-CH'])('in %s a point is one', (locale) => {
+  test.each(['en', 'fr', 'pl', 'ru', 'hi', 'ja', 'de-CH'])('in %s a point is a decimal point', (locale) => {
     expect(typedAmount('1.234', locale)).toBe('1.234')
   })
 })
 
-describe('typedAmount in a language that groups thousands with a mark that is a point nowhere', () => {
+describe('typedAmount in a language that groups thousands with a mark that is never a decimal mark', () => {
   test.each([
     ['12\u00a034', 'pl'],
     ['12\u00a03456', 'ru'],
     ['1\u202f23', 'fr'],
     ['۱٬۲۳', 'fa'],
-  ])('error: %s in %s is no amount: of a figure that was pasted and lost a digit, a thousandth was read', (text, locale) => {
+  ])('error: %s in %s is refused: a pasted amount that had lost a digit was read as a thousandth', (text, locale) => {
     expect(isDecimal(typedAmount(text, locale))).toBe(false)
   })
 
@@ -63,7 +63,7 @@ describe('typedAmount in a language that groups thousands with a mark that is a 
     ['12\u00a0345', 'pl'],
     ['1\u202f234', 'fr'],
     ['۱٬۲۳۴', 'fa'],
-  ])('%s in %s is asked about, as ever', (text, locale) => {
+  ])('%s in %s is asked about', (text, locale) => {
     expect(readingsOf(typedAmount(text, locale))).toBeDefined()
   })
 })
@@ -72,7 +72,7 @@ describe('typedInto', () => {
   const read = (text: string, amount: string, locale: string) => typedInto(text, amount, locale)
 
   test.each(['en', 'de', 'fr', 'pl', 'ar-EG', 'fa', 'hi', 'th'])(
-    'what we have written in %s is read as it was meant',
+    'what we have formatted in %s is read back as it was',
     (locale) => {
       for (const amount of ['1.234', '1234', '12.345', '0.5', '1234.5678'])
         expect(read(typedIn(amount, locale), amount, locale)).toBe(amount)
@@ -96,7 +96,7 @@ describe('readingsOf', () => {
     ['12,500', '12500', '12.500'],
   ])('%s is %s or %s', (text, whole, decimal) => expect(readingsOf(text)).toEqual([whole, decimal]))
 
-  test.each(['', '1.000', '1,00', '1,0000', '0,125', '1٫125', '1,000,000'])('%s is not read in two ways', (text) => {
+  test.each(['', '1.000', '1,00', '1,0000', '0,125', '1٫125', '1,000,000'])('%s is not ambiguous', (text) => {
     expect(readingsOf(text)).toBeUndefined()
   })
 })
