@@ -6,16 +6,16 @@ import { AmountInput } from './AmountInput'
 const drawn = (value: string, locale = 'en') =>
   renderToStaticMarkup(<AmountInput label="You pay" value={value} locale={locale} onChange={() => {}} other="" />)
 
-test('a figure past nine digits is smaller: beside a token of four letters the next one was cut', () => {
+test('an amount of more than nine digits is smaller: beside a four-letter token the next one was cut off', () => {
   expect(drawn('1700.73226')).not.toContain('data-long')
   expect(drawn('1700.732267')).toContain('data-long')
 })
 
-test('a sum that nobody has typed stands there in the visitor’s language: Max and Switch tokens wrote a point in each', () => {
+test('an amount that was not typed is in the visitor’s format: Max and Switch tokens wrote a decimal point in each language', () => {
   expect(drawn('1700.5', 'de')).toContain('value="1700,5"')
 })
 
-test('where nothing is typed yet a nought stands in the visitor’s digits', () => {
+test('an empty field has a zero in the visitor’s digits', () => {
   expect(drawn('', 'fa')).toContain('placeholder="۰"')
   const told = renderToStaticMarkup(<AmountInput label="You get" value="" locale="fa" other="" />)
   expect(told).toContain('>۰</output>')
@@ -28,7 +28,7 @@ const fieldIn = (node: ReactNode): Field | undefined => {
   return type === 'input' ? (node as Field) : [props?.children].flat().map(fieldIn).find(Boolean)
 }
 
-/** What is read where the field, in which `value` of ours stands, has this text after an edit of this kind. */
+/** The amount read after an edit of this kind, if the field with our `value` now has this text. */
 function read(value: string, text: string, inputType: string): string | undefined {
   let told: string | undefined
   let field: Field | undefined
@@ -44,10 +44,10 @@ function read(value: string, text: string, inputType: string): string | undefine
 test.each([
   ['deleteContentBackward', '1.2345', '1,234', '1.234'],
   ['insertText', '1.50', '1,500', '1.500'],
-  // What comes from elsewhere is not what we have written: a thousand and a half became one and a half.
+  // Pasted text is not in our format: a thousand and a half became one and a half.
   ['insertFromPaste', '1.5', '1,500', '1,500'],
   ['insertFromDrop', '1.5', '1,500', '1,500'],
   ['insertFromPaste', '1.5', '12,5', '12.5'],
-])('in German %s, which makes %s of ours %s, is read as %s', (inputType, value, text, amount) => {
+])('in German %s, which turns our %s into %s, is read as %s', (inputType, value, text, amount) => {
   expect(read(value, text, inputType)).toBe(amount)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showFocused } from './focus'
 
-test('the heading of a dialog has the focus by the browser’s own steps, and says so no longer than these take', () => {
+test('the heading of a dialog is focused by the browser’s own steps, with autofocus set only meanwhile', () => {
   const heading = { autofocus: false }
   const seen: boolean[] = []
   const dialog = { showModal: () => seen.push(heading.autofocus) }

@@ -5,7 +5,7 @@ import { BAR_WIDTH, drawQr, type QrDrawing } from './qr-code'
 const SCALE = 8
 const QUIET = 4
 
-/** Paints the drawing as the browser does: 8 px a module, anti-aliasing left out, a dark logo in the hole. */
+/** Paints the drawing as the browser does: 8 px a module, without anti-aliasing, with a dark logo in the hole. */
 function paint({ size, bars, finders, hole }: QrDrawing) {
   const side = (size + 2 * QUIET) * SCALE
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
@@ -39,7 +39,7 @@ function paint({ size, bars, finders, hole }: QrDrawing) {
     fill(x, y, x + 7, y + 7, (px, py) => (outer(px, py) && !inner(px, py)) || core(px, py))
   }
   const middle = size / 2
-  // The logo is 52 of 264 px across, with rounded corners that reach a little beyond the round space.
+  // The logo is 52 of 264 px wide, with rounded corners that reach a little beyond the circle.
   const logo = hole > 0 ? (size * 26) / 264 : 0
   fill(middle - logo, middle - logo, middle + logo, middle + logo, rounded(middle, middle, logo, logo / 2))
   return jsQR(pixels, side, side, { inversionAttempts: 'dontInvert' })?.data
@@ -52,10 +52,10 @@ const uri = (length: number) => {
 }
 
 describe('drawQr', () => {
-  test.each([60, 120, 174, 240, 300, 350, 400])('a code of %i characters with a logo on it reads back', (length) => {
+  test.each([60, 120, 174, 240, 300, 350, 400])('a code of %i characters with a logo can be read', (length) => {
     expect(paint(drawQr(uri(length), true))).toBe(uri(length))
   })
-  test.each([42, 174, 400])('a code of %i characters without a logo reads back', (length) => {
+  test.each([42, 174, 400])('a code of %i characters without a logo can be read', (length) => {
     expect(paint(drawQr(uri(length), false))).toBe(uri(length))
   })
   test('clears about 13 of 57 modules across for the logo, and none without', () => {
@@ -74,7 +74,7 @@ describe('drawQr', () => {
   test('is the same for the same text', () => {
     expect(drawQr('wc:a', true)).toEqual(drawQr('wc:a', true))
   })
-  test('error: a text beyond the largest code is refused', () => {
+  test('error: a text beyond the largest code throws', () => {
     expect(() => drawQr('x'.repeat(5000), true)).toThrow(Error)
   })
 })

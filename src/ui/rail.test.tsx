@@ -3,12 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { Rail } from './Rail'
 
 describe('Rail', () => {
-  test.each([undefined, 'buy'])(
-    'each of its buttons is one to a page that styles ::part(button), whether it acts or chooses',
-    (value) => {
-      const items = ['send', 'buy'].map((id) => ({ id, label: id }))
-      const drawn = renderToStaticMarkup(<Rail label="Actions" items={items} value={value} onPick={() => {}} />)
-      expect(drawn.match(/<button[^>]* part="button"/g)).toHaveLength(items.length)
-    },
-  )
+  test.each([undefined, 'buy'])('each of its buttons can be styled by ::part(button), whether it acts or selects', (value) => {
+    const items = ['send', 'buy'].map((id) => ({ id, label: id }))
+    const drawn = renderToStaticMarkup(<Rail label="Actions" items={items} value={value} onPick={() => {}} />)
+    expect(drawn.match(/<button[^>]* part="button"/g)).toHaveLength(items.length)
+  })
 })

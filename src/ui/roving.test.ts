@@ -14,17 +14,17 @@ describe('stepInRow', () => {
   test('wraps at both ends', () => {
     expect([step('ArrowRight', 2), step('ArrowLeft', 0)]).toEqual([0, 2])
   })
-  test('knows Home and End and leaves other keys alone', () => {
+  test('handles Home and End and leaves other keys alone', () => {
     expect([step('Home', 2), step('End', 0), step('Tab', 0)]).toEqual([0, 2, undefined])
   })
-  test.each(['altKey', 'ctrlKey', 'metaKey'])('leaves the browser its own way back, an arrow with %s', (held) => {
+  test.each(['altKey', 'ctrlKey', 'metaKey'])('leaves the browser’s own shortcut, an arrow with %s, alone', (held) => {
     expect(stepInRow({ ...none, key: 'ArrowLeft', [held]: true }, 1, items, false)).toBeUndefined()
   })
-  test('leads to none that is disabled', () => {
+  test('skips disabled entries', () => {
     const off = items.map((each) => ({ ...each, disabled: true }))
     expect(stepInRow({ ...none, key: 'ArrowRight' }, 0, off, false)).toBeUndefined()
   })
-  test('error: an empty row leads nowhere', () => {
+  test('error: an empty row gives none', () => {
     expect(stepInRow({ ...none, key: 'End' }, 0, [], false)).toBeUndefined()
   })
 })
@@ -37,7 +37,7 @@ describe('stepInGrid', () => {
   test('moves in two axes', () => {
     expect([step('ArrowRight', 1), step('ArrowLeft', 1), step('ArrowDown', 1), step('ArrowUp', 5)]).toEqual([2, 0, 5, 1])
   })
-  test('mirrors the side arrows from right to left', () => {
+  test('mirrors the side arrows in right-to-left layout', () => {
     expect([step('ArrowRight', 1, true), step('ArrowLeft', 1, true)]).toEqual([0, 2])
   })
   test('stays at the edges', () => {
@@ -46,10 +46,10 @@ describe('stepInGrid', () => {
   test('goes to the last entry from above the gap of a short last row', () => {
     expect(step('ArrowDown', 7)).toBe(9)
   })
-  test('knows Home and End and leaves other keys alone', () => {
+  test('handles Home and End and leaves other keys alone', () => {
     expect([step('Home', 5), step('End', 5), step('Enter', 5)]).toEqual([0, 9, undefined])
   })
-  test('error: an empty grid leads nowhere', () => {
+  test('error: an empty grid gives none', () => {
     expect(stepInGrid('ArrowDown', 0, 0, 4, false)).toBeUndefined()
   })
 })
@@ -60,26 +60,26 @@ describe('typeAhead', () => {
     expect(typeAhead(names, 0, 'k')).toBe(2)
     expect(typeAhead(names, 0, 'HE')).toBe(4)
   })
-  test('walks on with the same letter and goes round', () => {
+  test('goes on to the next name with the same letter, and wraps around', () => {
     expect([typeAhead(names, 0, 'l'), typeAhead(names, 3, 'l')]).toEqual([3, 0])
   })
-  test('stays where more letters still fit', () => {
+  test('stays if more letters still match', () => {
     expect(typeAhead(names, 3, 'la')).toBe(3)
   })
-  test('error: a name that is not there moves nothing', () => {
+  test('error: a name without a match gives none', () => {
     expect(typeAhead(names, 0, 'zz')).toBeUndefined()
   })
 })
 
 describe('visibleRows', () => {
-  test('gives the rows in sight and two more on each side', () => {
+  test('gives the visible rows and two more on each side', () => {
     expect(visibleRows(980, 400, 98, 100)).toEqual({ start: 8, end: 17 })
   })
   test('ends at the list', () => {
     expect(visibleRows(0, 400, 98, 3)).toEqual({ start: 0, end: 3 })
     expect(visibleRows(0, 400, 98, 0)).toEqual({ start: 0, end: 0 })
   })
-  test('error: a place beyond the end and a height of nothing give a sound range', () => {
+  test('error: a position beyond the end and a height of zero give a valid range', () => {
     const beyond = visibleRows(99_999, 400, 98, 10)
     expect(beyond.start).toBeLessThanOrEqual(beyond.end)
     expect(beyond.end).toBe(10)
@@ -88,10 +88,10 @@ describe('visibleRows', () => {
 })
 
 describe('columnsFor', () => {
-  test('is four, and three where it is narrow', () => {
+  test('is four, or three if it is narrow', () => {
     expect([columnsFor(364), columnsFor(340), columnsFor(339), columnsFor(0)]).toEqual([4, 4, 3, 4])
   })
-  test('is two where large text leaves a narrow phone no room for names', () => {
+  test('is two if large text leaves no room for names on a narrow phone', () => {
     expect([columnsFor(264), columnsFor(240)]).toEqual([3, 2])
   })
 })

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { dragSheet, isDismissed } from './sheet-drag'
 
 describe('isDismissed', () => {
-  test('lets a sheet go beyond 40 % of its height, however slowly', () => {
+  test('dismisses a sheet dragged beyond 40 % of its height, however slowly', () => {
     expect([isDismissed(241, 5000, 600), isDismissed(239, 5000, 600)]).toEqual([true, false])
   })
-  test('lets it go at half a pixel a millisecond', () => {
+  test('dismisses it at half a pixel per millisecond', () => {
     expect([isDismissed(60, 100, 600), isDismissed(60, 200, 600)]).toEqual([true, false])
   })
-  test('keeps it after a twitch, however fast', () => {
+  test('keeps it after a short twitch, however fast', () => {
     expect(isDismissed(20, 1, 600)).toBe(false)
   })
   test('keeps it after a drag upwards', () => {
@@ -16,7 +16,7 @@ describe('isDismissed', () => {
   })
 })
 
-/** A sheet of 600 px, and fingers on it at these heights. */
+/** A sheet 600 px high, and fingers on it at these heights. */
 function sheet(scale = 1) {
   const view = Object.assign(new EventTarget(), { scale })
   vi.stubGlobal('window', Object.assign(new EventTarget(), { visualViewport: view }))
@@ -45,7 +45,7 @@ function sheet(scale = 1) {
 describe('dragSheet', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test('a sheet follows a finger, and goes when it is let go far below', () => {
+  test('a sheet follows a finger, and closes if released far below', () => {
     const { touch, onDismiss } = sheet()
     touch('touchstart', 100)
     expect(touch('touchmove', 400)).toEqual({ moved: '0 300px', taken: true })
@@ -53,7 +53,7 @@ describe('dragSheet', () => {
     expect(onDismiss).toHaveBeenCalledOnce()
   })
 
-  test('two fingers zoom the page: the sheet stays, also where one was there before the other', () => {
+  test('two fingers zoom the page: the sheet stays, even if one of them was there first', () => {
     const { touch, onDismiss } = sheet()
     touch('touchstart', 100)
     touch('touchmove', 120)
@@ -63,7 +63,7 @@ describe('dragSheet', () => {
     expect(onDismiss).not.toHaveBeenCalled()
   })
 
-  test('so it does where the other one is beside it, on the page', () => {
+  test('so it does if the other finger is beside it, on the page', () => {
     const { touch, onDismiss } = sheet()
     touch('touchstart', 100)
     touch('touchmove', 120)
@@ -72,7 +72,7 @@ describe('dragSheet', () => {
     expect(onDismiss).not.toHaveBeenCalled()
   })
 
-  test('what the browser takes over, or a second finger ends, was no wish to close, however far below it was', () => {
+  test('a touch that the browser cancels, or that a second finger ends, does not close it, however far down it was', () => {
     const { touch, onDismiss } = sheet()
     touch('touchstart', 100)
     touch('touchmove', 400)
@@ -83,7 +83,7 @@ describe('dragSheet', () => {
     expect(onDismiss).not.toHaveBeenCalled()
   })
 
-  test('on a page that is zoomed a finger on the handle is the browser’s, as one anywhere else', () => {
+  test('on a zoomed page the browser handles a finger on the handle, as anywhere else', () => {
     const { zoom, header } = sheet()
     expect(header.style.touchAction).toBe('')
     zoom(2)
@@ -93,7 +93,7 @@ describe('dragSheet', () => {
     expect(sheet(3).header.style.touchAction).toBe('auto')
   })
 
-  test('on a page that is zoomed a finger looks at another part of it: the sheet stays', () => {
+  test('on a zoomed page a finger pans: the sheet stays', () => {
     const { touch, onDismiss } = sheet(2)
     touch('touchstart', 100)
     expect(touch('touchmove', 400)).toEqual({ moved: '', taken: false })
