@@ -8,10 +8,10 @@ afterEach(resetStores)
 
 const drawn = () => renderToStaticMarkup(<ConnectingFarcaster />)
 
-test('what was wrong with an address that was typed before is not told of the phone', () => {
+test('the error of an address typed before is not shown here', () => {
   Object.assign(embedded, { code: 'EMAIL_INVALID', words: 'Invalid email. Try again.', wrongIn: 'EmailLogin' })
   expect(drawn()).not.toContain('role="alert"')
-  // Its own; outside of a modal the view is called Connect.
+  // Its own error is; outside of a modal the view is named Connect.
   Object.assign(embedded, { code: 'SOCIAL_LOGIN_FAILED', words: 'Something went wrong', wrongIn: 'Connect' })
   expect(drawn()).toContain('role="alert"')
 })

@@ -15,7 +15,7 @@ const onSolana: WalletInfo = { id: 'Harbor', name: 'Harbor', type: 'ANNOUNCED', 
 const both: WalletInfo = { ...harbor, id: 'multi:harbor', type: 'MULTI_CHAIN', parts: [harbor, onSolana] }
 const claimants: readonly WalletInfo[] = ['first', 'second'].map((id) => ({ ...harbor, id, duplicate: true }))
 
-/** What the screen says after these have been found while that wallet was asked. */
+/** The screen’s text when these are found while that wallet is asked. */
 function said(list: readonly WalletInfo[], asked?: string) {
   connectors.list = [...list]
   attempt.wallet = asked === undefined ? undefined : { ...harbor, id: asked }
@@ -28,36 +28,36 @@ function said(list: readonly WalletInfo[], asked?: string) {
 }
 
 beforeEach(() => {
-  // The list has a record of it, as of most: without its wallet a code would be shown.
+  // The list has a record of it, as of most: without its wallet a QR code would be shown.
   wallets.bundled = [{ id: 'a1', name: 'Harbor', rdns: 'test.harbor', mobileLink: 'harbor://' }]
   attempt.status = 'waiting'
   modal.stack = [{ view: 'ConnectingWallet', data: { walletId: 'test.harbor' } }]
 })
 afterEach(resetStores)
 
-test('a wallet goes on being asked, and is marked, where another one claims to be it meanwhile', () => {
+test('a wallet stays asked, and is marked, if another one claims its rdns meanwhile', () => {
   expect(said([harbor], 'test.harbor')).toContain('Continue in Harbor')
   const asked = said(claimants, 'test.harbor')
   expect(asked).toContain('Continue in Harbor')
   expect(asked).toContain('Two wallets claim this name')
 })
 
-test('error: which of two is meant is not guessed where none was asked before', () => {
+test('error: if neither was asked before, none of two claimants is picked', () => {
   for (const asked of [undefined, 'test.other']) expect(said(claimants, asked)).not.toContain('Continue in Harbor')
 })
 
-test('a wallet goes on being asked where its part for another chain comes meanwhile', () => {
+test('a wallet stays asked if its part for another chain appears meanwhile', () => {
   expect(said([both])).toContain('Solana')
   expect(said([both], 'test.harbor')).toContain('Continue in Harbor')
 })
 
-test('of a wallet that is asked a host that wants another chain gets that one', () => {
+test('if a host wants another chain of the asked wallet, that one is asked', () => {
   modal.stack = [{ view: 'ConnectingWallet', data: { walletId: 'test.harbor', namespace: 'solana' } }]
   const named = { ...both, namespaces: ['eip155', 'solana'], parts: [harbor, { ...onSolana, name: 'Harbor of Solana' }] }
   expect(said([named], 'test.harbor')).toContain('Continue in Harbor of Solana')
 })
 
-test('a press that has opened an app already is doubted, and made once more, as any other', () => {
+test('a tap that has already opened an app offers to open it again, like any other attempt', () => {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile', maxTouchPoints: 5 })
   Object.assign(pairing, { status: 'ready', uri: 'wc:00@2?symKey=11', expiresAt: Date.now() + 200_000 })
   const after = (led: boolean) => {
@@ -65,7 +65,7 @@ test('a press that has opened an app already is doubted, and made once more, as 
     return said([])
   }
   expect(after(true)).toContain('Try again')
-  // A tile of all wallets is no link.
+  // A tile in All Wallets is not a link.
   expect(after(false)).toContain('Open Harbor')
   vi.unstubAllGlobals()
 })

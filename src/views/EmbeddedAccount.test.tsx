@@ -7,7 +7,7 @@ import EmbeddedAccount from './EmbeddedAccount'
 afterEach(resetStores)
 afterEach(() => vi.unstubAllGlobals())
 
-test('an address is changed by whoever came by it; that of a social network, which is changed there, only stands there', () => {
+test('an e-mail address can be changed after an e-mail sign-in; a social network’s is only shown, as it is changed there', () => {
   vi.stubGlobal('location', new URL('https://shop.example'))
   const row = () =>
     renderToStaticMarkup(<EmbeddedAccount />)

@@ -6,7 +6,7 @@ import { PairingCode } from './PairingCode'
 
 afterEach(resetStores)
 
-test('the program on this computer is not opened with a code whose time is over', () => {
+test('the desktop app is not opened with an expired code', () => {
   const listed = { id: 'harbor', name: 'Harbor', desktopLink: 'harbor-desktop://' }
   const drawn = () => renderToStaticMarkup(<PairingCode listed={listed} logo={undefined} />)
   Object.assign(pairing, { status: 'ready', uri: 'wc:1@2', expiresAt: Date.now() + 200_000 })

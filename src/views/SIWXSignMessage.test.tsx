@@ -10,7 +10,7 @@ import SIWXSignMessage from './SIWXSignMessage'
 const networkId = 'eip155:56'
 const caipAddress = `${networkId}:0x70997970C51812dc3A010C7d01b50e0d17dc79C8` as const
 
-/** Where the screen leads while that wallet is asked. */
+/** The app link on the screen while that wallet is asked. */
 function led(connectorId: string) {
   const wallet = { id: connectorId, name: 'Harbor' }
   Object.assign(chainOf('eip155'), { status: 'connected', networkId, caipAddress, accounts: [caipAddress], connectorId, wallet })
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('whoever has come back from the wallet’s app without an answer is led there again; a wallet elsewhere is no app of this phone', () => {
+test('a visitor back from the wallet’s app without an answer is led there again; a wallet elsewhere has no app on this phone', () => {
   expect(led('walletConnect')).toBeUndefined()
   remember(walletAppKey, 'harbor://')
   expect(led('walletConnect')).toBe('harbor://')

@@ -14,7 +14,7 @@ const [own, other] = [
 afterEach(resetStores)
 afterEach(() => void vi.unstubAllGlobals())
 
-test('how many apps can act for somebody is said over their own account alone', () => {
+test('the number of apps with a session is shown for the active account only', () => {
   const session = { pci: 'p', expiry: Date.now() + 60_000, revokedAt: undefined }
   Object.assign(smartSessions, { owner: own, list: ref([session]), status: 'ready' })
   const { Sub } = header
@@ -25,7 +25,7 @@ test('how many apps can act for somebody is said over their own account alone', 
   expect(drawn()).toBe('')
 })
 
-test('by a clock that is ahead, too', () => {
+test('also with a clock that is ahead', () => {
   const session = { pci: 'p', expiry: Date.now() - 60_000, revokedAt: undefined }
   Object.assign(smartSessions, { owner: own, list: ref([session]), status: 'ready', skewMs: 3_600_000 })
   chains.active.caipAddress = own
@@ -36,7 +36,7 @@ test('by a clock that is ahead, too', () => {
 test.each([
   ['somebody', own, 'The app can act for you'],
   ['nobody', undefined, 'No wallet is connected'],
-])('where %s is connected a session that was created says so: a host may open any view by its name', (_, caipAddress, said) => {
+])('with %s connected, a created session says so: a host may open any view by its name', (_, caipAddress, said) => {
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example' })
   vi.stubGlobal('document', { title: 'Shop', querySelector: () => null, querySelectorAll: () => [] })
   chains.active.caipAddress = caipAddress

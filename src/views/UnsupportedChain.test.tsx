@@ -32,12 +32,9 @@ afterEach(() => vi.unstubAllGlobals())
 test.each([
   [6, 0],
   [7, 1],
-])(
-  'of %i networks that lead away from one that the site does not use: %i search, as where networks are picked',
-  (count, fields) => {
-    networks.list = ofTheSite(count)
-    const drawn = renderToStaticMarkup(<UnsupportedChain />)
-    expect(drawn.match(/Switch</g)).toHaveLength(count)
-    expect(drawn.match(/<input/g) ?? []).toHaveLength(fields)
-  },
-)
+])('%i networks to switch to from an unsupported one: %i search fields, as in the network list', (count, fields) => {
+  networks.list = ofTheSite(count)
+  const drawn = renderToStaticMarkup(<UnsupportedChain />)
+  expect(drawn.match(/Switch</g)).toHaveLength(count)
+  expect(drawn.match(/<input/g) ?? []).toHaveLength(fields)
+})

@@ -16,7 +16,7 @@ function connect(namespace: keyof typeof networks, name: string, connectorId: st
   chains.activeNamespace = namespace
 }
 
-/** The rows by which wallets are left, as they are read. */
+/** The labels of the disconnect rows. */
 const waysOut = () =>
   renderToStaticMarkup(<YourAccount />)
     .split('<li>')
@@ -30,7 +30,7 @@ const waysOut = () =>
 
 afterEach(resetStores)
 
-test('each of several wallets has its own way out; with a single one, of however many chains, all ends', () => {
+test('each of several wallets has its own disconnect row; a single one, with any number of chains, has one for all', () => {
   connect('eip155', 'Harbor', 'test.harbor')
   expect(waysOut()).toEqual(['Disconnect'])
   connect('solana', 'Phantom', 'Phantom')

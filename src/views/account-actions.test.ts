@@ -12,14 +12,17 @@ test.each([
   ['bip122:000000000019d6689c085ae165831e93', ['buy', 'receive']],
   ['polkadot:91b171bb158e2d3848fa23a9f1c25182', ['buy', 'receive']],
   ['cosmos:cosmoshub-4', ['buy', 'receive']],
-] as const)('on %s nothing is offered that no network of its kind has: %j', (networkId, ids) =>
+] as const)('on %s no action is offered that its namespace cannot do: %j', (networkId, ids) =>
   expect(idsOn(networkId)).toEqual(ids),
 )
 
-test.each(Object.entries(adapters))('on a network of %s it is what its adapter can do', (namespace, { transfers, swap }) => {
-  const ids = idsOn(`${namespace}:x`)
-  expect([ids.includes('send'), ids.includes('swap')]).toEqual([transfers !== undefined, swap !== undefined])
-})
+test.each(Object.entries(adapters))(
+  'on a network of %s the actions are what its adapter can do',
+  (namespace, { transfers, swap }) => {
+    const ids = idsOn(`${namespace}:x`)
+    expect([ids.includes('send'), ids.includes('swap')]).toEqual([transfers !== undefined, swap !== undefined])
+  },
+)
 
-test('what the host does not want is not offered', () =>
+test('actions that the host excludes are not offered', () =>
   expect(accountActions(['receive', 'swap'], 'eip155:1').map(({ id }) => id)).toEqual(['swap', 'receive']))

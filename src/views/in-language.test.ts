@@ -9,7 +9,7 @@ import { inLanguage } from './in-language'
 
 afterEach(resetStores)
 
-test('what went well is told in the language of the page, too: a transaction that has begun, and one that is confirmed', async () => {
+test('success messages are in the page’s language too: transaction started, and confirmed', async () => {
   const german = await later.de?.()
   Object.assign(messages, { locale: 'de', view: german })
   const words = Object.entries({ ...notices, ...moneyNotices }).map(([code, english]) => [code, inLanguage(english)])

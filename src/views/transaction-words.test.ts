@@ -13,9 +13,9 @@ const transaction = (more: Partial<Transaction>): Transaction => ({
   ...more,
 })
 
-test('a swap names what went and what came', () => expect(partyOf(transaction({}), 'ETH', t)).toBe('DUSD to ETH'))
+test('a swap names both tokens', () => expect(partyOf(transaction({}), 'ETH', t)).toBe('DUSD to ETH'))
 
-test('error: of a swap of which nobody has told yet what came, no token is told to have become itself', () => {
+test('error: a pending swap whose output is unknown names no token, instead of one swapped to itself', () => {
   const pending = { id: 'own 0xa', status: 'pending', transfers: [moved('out', 'DUSD')] } as const
   expect(partyOf(transaction(pending), 'ETH', t)).toBeUndefined()
 })
@@ -27,9 +27,9 @@ test.each([
   ['a swap of coins', {}, false],
   ['our own swap', { id: 'own 0xa', transfers: [moved('out', 'DUSD')] }, false],
   ['our own approval', { id: 'own 0xa', kind: 'approved', transfers: [] }, false],
-] as const)('of %s, whether it says who was paid', (_, more, paid) => expect(isReceiver(transaction(more), 'ETH')).toBe(paid))
+] as const)('for %s, whether it has a receiver', (_, more, paid) => expect(isReceiver(transaction(more), 'ETH')).toBe(paid))
 
-test('what came and what went have their signs, what an account has sent to itself has none', () => {
+test('received and sent amounts have a sign, a transfer to oneself has none', () => {
   const signs = (['in', 'out', 'self'] as const).map((direction) => amountOf(moved(direction, 'ETH'), 'en'))
   expect(signs).toEqual(['+1', '−1', '1'])
 })

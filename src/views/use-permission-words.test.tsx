@@ -21,17 +21,17 @@ describe('usePermissionWords', () => {
     expect(leftOf(call)).toBe('No spending limit needed')
   })
 
-  test('the coins that may go with calls stand beside them, and no limit is said not to be needed', () => {
+  test('the coins that calls may send are shown with them, and "no limit needed" is not', () => {
     const paid = { ...call, value: 5n * 10n ** 17n }
     expect(drawn(({ right }) => right(paid))).toContain(`Use the contract ${contract} · ≤ 0.5`)
     expect(leftOf(paid)).toBe('')
   })
 
-  test('of a right that is not known nothing is said', () => {
+  test('an unknown permission shows nothing', () => {
     expect(leftOf(call, { kind: 'other', type: 'everything' })).toBe('')
   })
 
-  test('an allowance is told in full in the token’s own units, with its period and what is left of it', () => {
+  test('an allowance is shown exactly in the token’s units, with its period and the rest', () => {
     const token = contract
     smartSessions.tokens = { [token.toLowerCase()]: { symbol: 'DUSD', decimals: 6 } }
     const spend = (more: object) =>
@@ -42,11 +42,11 @@ describe('usePermissionWords', () => {
     expect(leftOf(spend({ spent: undefined }))).toBe('')
     const periods = [0, 3_600, 7 * 86_400, 14 * 86_400].map((period) => drawn(({ right }) => right(spend({ period }))))
     expect(periods).toEqual(['in all', 'an hour', 'a week', 'every 14 days'].map((period) => `Spend up to 10 DUSD ${period}`))
-    // Of a token that nobody knows: its smallest units, and its address.
+    // Of an unknown token: its base units, and its address.
     expect(drawn(({ right }) => right(spend({ token: other })))).toBe(`Spend up to 10,000,000 ${other} a day`)
   })
 
-  test('a session that is meant never to end has a date to its end', () => {
+  test('a session meant never to expire has an expiry date', () => {
     expect(drawn(({ when }) => when((2 ** 48 - 1) * 1000))).toContain('275760')
   })
 })

@@ -14,23 +14,23 @@ const drawn = (ours?: string) => {
 }
 
 describe('useStepWords', () => {
-  test('what the frame says of a code is told in the chosen language, which it does not speak', () => {
+  test('an error of the code is shown in the visitor’s language, instead of the frame’s English', () => {
     Object.assign(messages, { locale: 'de' })
     Object.assign(embedded, { code: 'LOGIN_STEP_FAILED', words: 'Invalid OTP', wrongIn: 'Connect' })
     expect(drawn(OURS)).toBe(OURS)
   })
 
-  test('what went wrong in another view is not told while this one is drawn', () => {
+  test('an error of another view is not shown here', () => {
     Object.assign(embedded, { code: 'LOGIN_STEP_FAILED', words: 'That code has expired', wrongIn: 'EmailVerifyOtp' })
     expect(drawn()).toBe('')
   })
 
-  test('in English the frame says it best', () => {
+  test('in English the frame’s own text is shown', () => {
     Object.assign(embedded, { code: 'LOGIN_STEP_FAILED', words: 'That code has expired', wrongIn: 'Connect' })
     expect(drawn('This code does not work.')).toBe('That code has expired')
   })
 
-  test('of anything but a code the frame’s words stay, and of what has a code of its own ours stay', () => {
+  test('for anything but the code the frame’s text is shown, and errors with a code of ours keep our text', () => {
     Object.assign(messages, { locale: 'de' })
     Object.assign(embedded, { code: 'LOGIN_STEP_FAILED', words: 'This address is in use', wrongIn: 'Connect' })
     expect(drawn()).toBe('This address is in use')

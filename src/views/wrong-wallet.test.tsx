@@ -22,7 +22,7 @@ const connected = (connectorId: string) =>
   })
 const nobody = 'No wallet is connected'
 
-test('a host that shows the change of an e-mail address where the wallet has none leads to the ways to connect', () => {
+test('if a host opens UpdateEmail for a wallet without an e-mail address, Connect is offered', () => {
   expect(renderToStaticMarkup(<UpdateEmail />)).toContain(nobody)
   connected('io.metamask')
   expect(renderToStaticMarkup(<UpdateEmail />)).toContain(nobody)
@@ -31,11 +31,11 @@ test('a host that shows the change of an e-mail address where the wallet has non
   expect(renderToStaticMarkup(<UpdateEmail />)).toContain('value="ada@example.org"')
 })
 
-test('a name is chosen for an account: without one the ways to connect are led to, in the place of a form that fails', () => {
+test('RegisterAccountName without an account offers Connect, instead of a form that fails', () => {
   expect(renderToStaticMarkup(<RegisterAccountName />)).toContain(nobody)
 })
 
-test('a name that has just become an account’s is not said to be that of another one, which has come since', () => {
+test('a name just registered is not shown for another account that has connected since', () => {
   connected('io.metamask')
   names.registered = { name: 'nina.reown.id', address }
   expect(renderToStaticMarkup(<RegisterAccountNameSuccess />)).toContain('nina.reown.id')
@@ -46,7 +46,7 @@ test('a name that has just become an account’s is not said to be that of anoth
 test.each([
   ['to send', () => import('./SendToken')],
   ['to swap', () => import('./SwapToken')],
-])('of the tokens %s that stood here when the wallet left nothing is said: the ways to connect are led to', async (_, load) => {
+])('after the wallet has disconnected, %s shows no tokens and offers Connect', async (_, load) => {
   // Their rows listen for keys as soon as they load.
   vi.stubGlobal('document', new EventTarget())
   const { default: View } = await load()
@@ -55,7 +55,7 @@ test.each([
   for (const untrue of ['No token called', 'Loading tokens']) expect(drawn).not.toContain(untrue)
 })
 
-test('nobody is told that a name is theirs where none was registered', () => {
+test('without a registered name nothing is said to be registered', () => {
   connected('io.metamask')
   expect(renderToStaticMarkup(<RegisterAccountNameSuccess />)).toBe('')
   names.registered = { name: 'bread.reown.id', address }

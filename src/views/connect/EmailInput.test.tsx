@@ -8,12 +8,12 @@ afterEach(resetStores)
 
 const drawn = () => renderToStaticMarkup(<EmailInput label="Email address" value="" onChange={() => {}} onSubmit={() => {}} />)
 
-test('how long another mail has to wait is counted down; a reader hears how it began, and not each second', () => {
+test('the cooldown between mails counts down; a screen reader hears its start, and not each second', () => {
   Object.assign(embedded, { code: 'EMAIL_COOLDOWN', words: 'Please try again after 18 seconds', wrongIn: 'Connect', wait: 7 })
   expect(drawn()).toContain('<span dir="auto" role="timer">Please try again after 7 seconds</span>')
 })
 
-test('what is wrong with an address stays as it is', () => {
+test('the error of an address stays', () => {
   Object.assign(embedded, { code: 'EMAIL_INVALID', words: 'Invalid email. Try again.', wrongIn: 'Connect', wait: 7 })
   expect(drawn()).toContain('<span dir="auto">Invalid email. Try again.</span>')
 })

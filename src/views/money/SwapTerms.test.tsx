@@ -7,7 +7,7 @@ import Terms from './SwapTerms'
 
 afterEach(resetStores)
 
-test('both sides of a rate are in the digits of the language', () => {
+test('both sides of a rate use the language’s digits', () => {
   const token = (symbol: string) => ({ symbol, decimals: 18 }) as SwapAsset
   messages.locale = 'fa'
   swap.amount = '0.5'
