@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { errorHelp } from '../lib/error-help'
 import { later, locales } from '.'
 
-// In these a heading is a noun, and what leads to it a verb of another stem.
+// In these languages a heading is a noun, and the button a verb with another stem.
 const nouns = ['ru', 'uk']
 
 test.each(Object.keys(locales).filter((tag) => !nouns.includes(tag)))(
-  'in %s, what an account leads to is called as it is called there',
+  'in %s, an account’s buttons have the same names as the views they open',
   async (tag) => {
     const { account, titles } = (await locales[tag]?.()) ?? {}
     const steps = [
@@ -19,14 +19,14 @@ test.each(Object.keys(locales).filter((tag) => !nouns.includes(tag)))(
   },
 )
 
-test.each(Object.keys(later))('in %s, a network that is not supported is called the same wherever it is told', async (tag) => {
+test.each(Object.keys(later))('in %s, an unsupported network has the same name everywhere', async (tag) => {
   const { account, titles } = (await locales[tag]?.()) ?? {}
   const [text] = (await later[tag]?.())?.errors.CHAIN_UNSUPPORTED ?? []
   expect(text).toBeTruthy()
   expect([titles?.UnsupportedChain, account?.unsupportedNetwork]).toEqual([text, text])
 })
 
-/** The longest run of letters that two texts share. */
+/** The longest substring of two texts. */
 function shared(one: string, other: string): string {
   let longest = ''
   for (let from = 0; from < one.length; from++)
@@ -35,15 +35,12 @@ function shared(one: string, other: string): string {
   return longest.trim()
 }
 
-test.each(Object.keys(later))(
-  'in %s, what a token was allowed is told in the activity by the word of the button',
-  async (tag) => {
-    const button = (await later[tag]?.())?.swap.approve('').toLowerCase() ?? ''
-    const told = (await locales[tag]?.())?.activity.kinds.approved('').toLowerCase() ?? ''
-    const stem = /[\p{Script=Han}\p{Script=Hangul}]/u.test(button) ? 2 : 4
-    expect(shared(button, told).length, `${button}: ${told}`).toBeGreaterThanOrEqual(stem)
-  },
-)
+test.each(Object.keys(later))('in %s, an approval in the activity uses the word of its button', async (tag) => {
+  const button = (await later[tag]?.())?.swap.approve('').toLowerCase() ?? ''
+  const told = (await locales[tag]?.())?.activity.kinds.approved('').toLowerCase() ?? ''
+  const stem = /[\p{Script=Han}\p{Script=Hangul}]/u.test(button) ? 2 : 4
+  expect(shared(button, told).length, `${button}: ${told}`).toBeGreaterThanOrEqual(stem)
+})
 
 test.each([
   ['ar', 'قطع الربط'],
@@ -52,7 +49,7 @@ test.each([
   ['it', 'scolleg'],
   ['th', 'ตัดการเชื่อมต่อ'],
   ['zh-Hant', '中斷連接'],
-])('in %s, who is told to disconnect finds a button of that word', async (tag, stem) => {
+])('in %s, advice to disconnect uses the word of the button', async (tag, stem) => {
   const { account, signIn } = (await locales[tag]?.()) ?? {}
   const [, help] = (await later[tag]?.())?.errors.CHAIN_UNSUPPORTED ?? []
   for (const text of [account?.disconnect, signIn?.needed, help]) expect(text?.toLowerCase()).toContain(stem)
@@ -64,7 +61,7 @@ test.each([
   ['ja', /サインイン/],
   ['th', /ลงชื่อเข้าใช้/],
   ['tr', /oturum aç/],
-])('in %s, what went wrong with signing in is told by the word of its button', async (tag, stem) => {
+])('in %s, errors of signing in use the word of the button', async (tag, stem) => {
   const { sign } = (await locales[tag]?.())?.signIn ?? {}
   const { SIGN_IN_FAILED, SIGN_IN_UNSUPPORTED, LOGIN_EXPIRED } = (await later[tag]?.())?.errors ?? {}
   for (const [text] of [[sign], SIGN_IN_FAILED ?? [], SIGN_IN_UNSUPPORTED ?? [], LOGIN_EXPIRED ?? []])
@@ -72,7 +69,7 @@ test.each([
 })
 
 test.each(Object.keys(locales))(
-  'in %s, a view that fell leads to what there is in each: to another try, or the page anew, never back',
+  'in %s, the text for a crashed view names what each place offers: a retry, or a reload, never back',
   async (tag) => {
     const { failed, back } = (await locales[tag]?.())?.modal ?? {}
     const next = tag === 'en' ? errorHelp.VIEW_CRASHED : (await later[tag]?.())?.errors.VIEW_CRASHED[1]

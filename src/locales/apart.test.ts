@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { later } from '.'
 
-test.each(Object.keys(later))('in %s, a tab is not named as the button below it: one shows, the other does', async (tag) => {
-  const words = await later[tag]?.()
-  expect(words?.embedded.revoke).toBeTruthy()
-  expect(Object.values(words?.sessions.tabs ?? {})).not.toContain(words?.embedded.revoke)
-})
+test.each(Object.keys(later))(
+  'in %s, a tab does not have the name of the button below it: one shows, the other acts',
+  async (tag) => {
+    const words = await later[tag]?.()
+    expect(words?.embedded.revoke).toBeTruthy()
+    expect(Object.values(words?.sessions.tabs ?? {})).not.toContain(words?.embedded.revoke)
+  },
+)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isolated } from '../lib/isolated'
 import { later, locales } from '.'
 
-/** What every function among the words says of a name; those that take a number or a part of a page say nothing of it. */
+/** The output of every message function for a name; functions of a number or a node do not contain it. */
 function said(words: unknown): string[] {
   if (typeof words === 'function') {
     const text: unknown = words('0.25 ETH', '0.25 ETH', '0.25 ETH')
@@ -11,27 +11,27 @@ function said(words: unknown): string[] {
   return typeof words === 'object' && words !== null ? Object.values(words).flatMap(said) : []
 }
 
-test.each(['ar', 'fa', 'he'])('in %s, amounts and names keep their own order in every sentence', async (tag) => {
+test.each(['ar', 'fa', 'he'])('in %s, amounts and names keep their own direction in every sentence', async (tag) => {
   const sentences = [...said(await locales[tag]?.()), ...said(await later[tag]?.())]
   expect(sentences.length).toBeGreaterThan(60)
   const bare = sentences.filter((text) => text.replaceAll('\u20680.25 ETH\u2069', '').includes('0.25 ETH'))
   expect(bare).toEqual([])
 })
 
-/** Every text, those about a number told of 12. */
+/** Every text, those with a number for 12. */
 function texts(words: unknown): string[] {
   if (typeof words === 'string') return [words]
   if (typeof words === 'function') return texts([words(12, 12, 12)].flat())
   return typeof words === 'object' && words !== null ? Object.values(words).flatMap(texts) : []
 }
 
-test.each(['ar', 'fa', 'he'])('in %s, the sign of a percentage stands behind its figure', async (tag) => {
+test.each(['ar', 'fa', 'he'])('in %s, the percent sign is behind its number', async (tag) => {
   const about = texts(await later[tag]?.()).filter((text) => /[%٪]/.test(text))
   expect(about.length).toBeGreaterThan(3)
   expect(about.filter((text) => /[%٪]/.test(text.replaceAll(/\u2066[\d۰-۹]+[%٪]\u2069/g, '')))).toEqual([])
 })
 
-test.each(Object.keys(later))('in %s, a percentage is written as the language writes it', async (tag) => {
+test.each(Object.keys(later))('in %s, a percentage has the language’s format', async (tag) => {
   const bare = (text: string) =>
     text
       .replaceAll(/[\u200e\u200f\u2066\u2069]/g, '')
@@ -46,7 +46,7 @@ test.each(Object.keys(later))('in %s, a percentage is written as the language wr
   expect(about.filter((text) => !text.includes(written))).toEqual([])
 })
 
-test('in fa, a count is told in the digits in which the language writes its sums', async () => {
+test('in fa, a count uses the digits of the language’s amounts', async () => {
   const words = await later.fa?.()
   if (!words) throw new Error('There is no Persian')
   const { swap, embedded, sessions } = words
@@ -57,7 +57,7 @@ test('in fa, a count is told in the digits in which the language writes its sums
   expect(told.filter((text) => !text.includes('۱۲') || /[0-9]/.test(text))).toEqual([])
 })
 
-test('what is no text passes through as it is, and a list keeps its kind', () => {
+test('other values pass through unchanged, and a list stays a list', () => {
   const part = { link: true }
   const words = isolated({
     both: (link: object, name: string) => [link, name],

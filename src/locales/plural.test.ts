@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plural } from './plural'
 
-test('a count takes the form that its language has for it, and the last one where that is not given', () => {
+test('a count takes its language’s plural form, or the last one if that is missing', () => {
   const forms = { one: 'one', few: 'few', many: 'many', other: 'other' }
   const told = (locale: string) => [1, 2, 5, 21, 22].map((count) => plural(locale)(count, forms))
   expect(told('ru')).toEqual(['one', 'few', 'many', 'one', 'few'])

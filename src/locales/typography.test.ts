@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { later, locales } from '.'
 
-/** Every text, each with a word of Chinese, or another one, where it takes something. */
+/** Every text, with a Chinese or another word as its argument. */
 function texts(words: unknown, given = '草'): string[] {
   if (typeof words === 'string') return [words]
   if (typeof words === 'function') return texts([words(given, given, given)].flat().join(''))
@@ -13,7 +13,7 @@ const said = async (tag: string, given?: string) => [
   ...texts(await later[tag]?.(), given),
 ]
 
-test.each(['zh-Hans', 'zh-Hant'])('in %s, marks are as wide as its letters, and Latin ones stand apart', async (tag) => {
+test.each(['zh-Hans', 'zh-Hant'])('in %s, punctuation is full-width, and Latin words are spaced', async (tag) => {
   const all = await said(tag)
   expect(all.length).toBeGreaterThan(400)
   const han = '\\p{Script=Han}'
@@ -23,20 +23,20 @@ test.each(['zh-Hans', 'zh-Hant'])('in %s, marks are as wide as its letters, and 
   expect((await said(tag, 'A')).filter((text) => apart.test(text))).toEqual([])
 })
 
-test('in fr, no mark that has a space before it comes to stand alone in a line', async () => {
+test('in fr, a mark with a space before it never wraps alone', async () => {
   const all = await said('fr')
   const marked = all.filter((text) => /[?!;:»«]/.test(text))
   expect(marked.length).toBeGreaterThan(30)
   expect(marked.filter((text) => /[^\u00a0][?!;:»]|«[^\u00a0]/.test(text))).toEqual([])
 })
 
-test.each(Object.keys(later))('in %s, the sign of a percentage is never parted from its figure', async (tag) => {
+test.each(Object.keys(later))('in %s, the percent sign is never separated from its number', async (tag) => {
   const all = texts(await later[tag]?.()).filter((text) => /[%٪]/.test(text))
   expect(all.length).toBeGreaterThan(2)
   expect(all.filter((text) => /[草\d] %/.test(text))).toEqual([])
 })
 
-test.each(Object.keys(later))('in %s, what goes on ends with one mark, everywhere', async (tag) => {
+test.each(Object.keys(later))('in %s, an ellipsis is one character everywhere', async (tag) => {
   const all = await said(tag)
   expect(all.filter((text) => text.endsWith('…')).length).toBeGreaterThan(1)
   expect(all.filter((text) => text.includes('...'))).toEqual([])
