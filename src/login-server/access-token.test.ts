@@ -6,7 +6,7 @@ import { signedIn, testLogin } from './test-login'
 const code = (refused: string) => expect.objectContaining({ name: 'LoginRefusal', code: refused })
 
 describe('authorize', () => {
-  test('error: nothing, junk, another key’s, a changed, an expired token', async () => {
+  test('error: refuses nothing, junk, another key’s, a changed, an expired token', async () => {
     const login = testLogin()
     const { accessToken } = await signedIn(login)
     const [header = '', body = '', signature = ''] = accessToken.split('.')
@@ -29,22 +29,22 @@ describe('authorize', () => {
     await expect(login.authorize(accessToken, 'read')).rejects.toEqual(code('token_invalid'))
   })
 
-  test('error: a token for another audience, or by another issuer', async () => {
+  test('error: refuses a token for another audience, or by another issuer', async () => {
     const { privateKey: key } = generateKeyPairSync('ed25519')
     const { accessToken } = await signedIn(testLogin({ signingKey: key }))
     const own = { key, issuer: 'wallet-login', audience: 'app' }
-    // By itself: a login with a store of its own knows no session of it either.
+    // Called directly: a login with its own storage does not know its session either.
     const read = (more: object) => readAccessToken({ ...own, ...more }, accessToken, Date.UTC(2026, 10, 21, 12))
     expect(read({}).aud).toBe('app')
     for (const more of [{ audience: 'other' }, { issuer: 'https://login.example' }])
       expect(() => read(more)).toThrow(code('token_invalid'))
   })
 
-  test('error: a session that was signed out, at once', async () => {
+  test('error: refuses a signed-out session’s token at once', async () => {
     const login = testLogin()
     const { accessToken, refreshToken } = await signedIn(login)
     await login.authorize(accessToken, 'write')
-    // By a token that another tab has exchanged meanwhile.
+    // With a token that another tab has refreshed meanwhile.
     await login.refresh(refreshToken)
     await login.signOut(refreshToken)
     await expect(login.authorize(accessToken, 'read')).rejects.toEqual(code('token_invalid'))

@@ -27,13 +27,13 @@ describe('assist', () => {
     await expect(login.authorize(grant.accessToken, 'read')).rejects.toEqual(code('token_invalid'))
   })
 
-  test('the operator signs what he is about to do', async () => {
+  test('the operator signs what the support view is for', async () => {
     const { message } = await withOperator().challenge({ address: operator.address, chain: 'eip155:56', assist: target }, caller)
     expect(message).toContain(`\n\nView ${target} as support. Read only.\n\n`)
     expect(message).toMatch(new RegExp(`\nResources:\n- urn:wm:assist:${target}$`))
   })
 
-  test('error: it changes nothing', async () => {
+  test('error: it cannot write', async () => {
     const login = withOperator()
     await signedIn(login)
     const { accessToken } = await assisted(login)
@@ -62,7 +62,7 @@ describe('assist', () => {
     expect((await signedIn(login, stranger)).assists).toEqual([])
   })
 
-  test('error: a contract at an operator’s address is somebody else, who sees nobody', async () => {
+  test('error: a contract at an operator’s address is not the operator', async () => {
     const rpc = emptyChain(56, { code: '0x60', call: `0x1626ba7e${'0'.repeat(56)}` })
     const login = testLogin({ operators: [operator.address], chains: { 'eip155:56': { rpc: [rpc, rpc] } } })
     await signedIn(login)
@@ -72,7 +72,7 @@ describe('assist', () => {
     expect((await assisted(login)).user.address).toBe(wallet.address)
   })
 
-  test('error: off, not an operator, no such user: all are not found', async () => {
+  test('error: off, not an operator, no such user: all are not_found', async () => {
     await expect(assisted(testLogin())).rejects.toEqual(code('not_found'))
     const login = withOperator()
     await expect(assisted(login)).rejects.toEqual(code('not_found'))
@@ -81,7 +81,7 @@ describe('assist', () => {
     await expect(testLogin().assist({}, caller)).rejects.toEqual(code('not_found'))
   })
 
-  test('error: whatever a stranger sends, they do not learn that there are operators', async () => {
+  test('error: no request tells a stranger that there are operators', async () => {
     const login = withOperator()
     const { id } = await login.challenge({ address: stranger.address, chain: 'eip155:56' }, caller)
     const signature = `0x${'11'.repeat(65)}`
@@ -98,7 +98,7 @@ describe('assist', () => {
     }
   })
 
-  test('error: a sign-in’s challenge is no support view, a support view’s is no sign-in', async () => {
+  test('error: a sign-in’s challenge is not valid for a support view, nor the other way round', async () => {
     const login = withOperator()
     await signedIn(login)
     const own = await login.challenge({ address: operator.address, chain: 'eip155:56' }, caller)
@@ -109,7 +109,7 @@ describe('assist', () => {
     await expect(login.signIn(answer, caller)).rejects.toEqual(code('bad_signature'))
   })
 
-  test('error: another account than was signed, another operator’s account', async () => {
+  test('error: refuses another target than the signed one, and an operator as target', async () => {
     const login = withOperator()
     await signedIn(login)
     await signedIn(login, operator)
@@ -126,25 +126,25 @@ describe('assist', () => {
     { reason: 'x'.repeat(201) },
     { ttl: -1 },
     { ttl: '9' },
-  ])('error: %j', async (more) => {
+  ])('error: refuses %j', async (more) => {
     const login = withOperator()
     await signedIn(login)
     await expect(assisted(login, more)).rejects.toEqual(code('bad_request'))
   })
 
-  test.each([{ reason: 'abcd' }, { reason: 'x'.repeat(200) }, { ttl: 0.5 }])('takes %j', async (more) => {
+  test.each([{ reason: 'abcd' }, { reason: 'x'.repeat(200) }, { ttl: 0.5 }])('accepts %j', async (more) => {
     const login = withOperator()
     await signedIn(login)
     expect((await assisted(login, more)).expiresIn).toBe(more.ttl ? 1 : 900)
   })
 
-  test('a longer time than 15 minutes is cut', async () => {
+  test('a ttl over 15 minutes is cut', async () => {
     const login = withOperator()
     await signedIn(login)
     expect((await assisted(login, { ttl: 86_400 })).expiresIn).toBe(900)
   })
 
-  test('error: the eleventh in a day', async () => {
+  test('error: refuses the eleventh in a day', async () => {
     const login = withOperator()
     await signedIn(login)
     for (let i = 0; i < 10; i++) await assisted(login)
@@ -153,7 +153,7 @@ describe('assist', () => {
     await assisted(login)
   })
 
-  test('error: an operator who is struck off the list has no view left', async () => {
+  test('error: an operator removed from the list loses their views', async () => {
     const operators = [operator.address]
     const { generateKeyPairSync } = await import('node:crypto')
     const { privateKey } = generateKeyPairSync('ed25519')

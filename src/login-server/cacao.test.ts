@@ -20,7 +20,7 @@ describe('signIn with a CACAO', () => {
   const signedAs = (message: string) =>
     wallet.signMessage({ message: message.replace(wallet.address, wallet.address.toLowerCase()) })
 
-  test('the address may be written in another case', async () => {
+  test('the address may differ in case', async () => {
     const login = testLogin()
     const challenge = await login.challenge(asked, caller)
     const cacao = { h: { t: 'caip122' }, p: payload(challenge), s: { t: 'eip191', s: await signedAs(challenge.message) } }
@@ -38,14 +38,14 @@ describe('signIn with a CACAO', () => {
     { requestId: undefined },
     { nbf: '2026-11-21T12:00:00.000Z' },
     { resources: ['https://evil.example'] },
-  ])('error: one that says %j', async (other) => {
+  ])('error: refuses one with %j', async (other) => {
     const login = testLogin()
     const challenge = await login.challenge(asked, caller)
     const cacao = { p: { ...payload(challenge), ...other }, s: { s: await signedAs(challenge.message) } }
     await expect(login.signIn({ challengeId: challenge.id, cacao }, caller)).rejects.toEqual(code('bad_signature'))
   })
 
-  test.each([7, {}, { p: null, s: { s: '0x' } }, { p: {}, s: {} }])('error: %j is none', async (cacao) => {
+  test.each([7, {}, { p: null, s: { s: '0x' } }, { p: {}, s: {} }])('error: %j is not a CACAO', async (cacao) => {
     await expect(testLogin().signIn({ challengeId: 'ch_x', cacao }, caller)).rejects.toEqual(code('bad_request'))
   })
 })

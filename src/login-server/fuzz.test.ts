@@ -17,7 +17,7 @@ const SOLANA = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 const NOW = Date.UTC(2026, 10, 21, 12)
 const COOKIE = `__Host-wm_rt=${'a'.repeat(43)}`
 
-/** What it gives, or `undefined` where it refuses as it may; anything else that is thrown fails the test. */
+/** The result, or `undefined` for a regular refusal; any other error fails the test. */
 const served = (work: () => unknown) =>
   survive(async () => {
     try {
@@ -31,7 +31,7 @@ const fed = <Input>(given: fc.Arbitrary<Input>, check: (input: Input) => Promise
   fc.assert(fc.asyncProperty(given, check), { numRuns: inputs })
 
 // A request takes milliseconds.
-describe(`fuzz: what a login server is sent, ${inputs} each`, { timeout: 3_600_000 }, () => {
+describe(`fuzz: requests to a login server, ${inputs} each`, { timeout: 3_600_000 }, () => {
   const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
   const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
   const post = async (route: string, body: string, cookie?: string) => {
@@ -39,7 +39,7 @@ describe(`fuzz: what a login server is sent, ${inputs} each`, { timeout: 3_600_0
     const request = new Request(`${ORIGIN}/auth/${route}`, { method: 'POST', headers: { ...headers, ...more }, body })
     const response = await handle(request, caller.ip)
     const text = (await response?.text()) ?? ''
-    // A stranger's words come back in no answer but the text that he is to sign.
+    // A stranger's text is in no answer but the message to sign.
     if (!response || response.status >= 500 || text.length > 3_000) throw new Error(`${response?.status}: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
@@ -62,7 +62,7 @@ describe(`fuzz: what a login server is sent, ${inputs} each`, { timeout: 3_600_0
 
   test('cookies', () =>
     fed(hostileText(COOKIE, `a=b; ${COOKIE}; c`), async (cookie) => {
-      // What no header may hold is refused before it is sent.
+      // What a header cannot contain is refused before it is sent.
       const isHeader = !/[^\t\x20-\x7e\x80-\xff]/.test(cookie)
       if (isHeader) await served(() => post('refresh-token', '', cookie))
     }))
@@ -91,7 +91,7 @@ describe(`fuzz: what a login server is sent, ${inputs} each`, { timeout: 3_600_0
     ...{ ...times, requestId: 'c' },
   }
 
-  test('sign-ins of WalletConnect', async () => {
+  test('WalletConnect’s sign-ins', async () => {
     expect(messageOfCacao({ p: payload }, asked)).toContain(wallet.address.toLowerCase())
     await fed(hostileLike(payload), async (p) => {
       const text = await served(() => messageOfCacao({ p: Object(p) }, asked))

@@ -5,28 +5,25 @@ import { ORIGIN, testLogin, wallet } from './test-login'
 import type { LoginStorage } from './types'
 
 describe('loginHandler', () => {
-  test.each(['', 'constructor', 'toString', '__proto__', 'auth/other'])('%j is none of its routes', async (path) => {
+  test.each(['', 'constructor', 'toString', '__proto__', 'auth/other'])('does not handle %j', async (path) => {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
     const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
     const request = new Request(`${ORIGIN}/${path}`, { method: 'POST', headers, body: '{}' })
     expect(await handle(request, '192.0.2.1')).toBeUndefined()
   })
 
-  test.each(['/api/', '/api', 'api', 'api/'])(
-    'its routes stand below the path %s, with and without its slashes',
-    async (basePath) => {
-      const handle = loginHandler(testLogin(), { origins: [ORIGIN], basePath })
-      const post = (path: string) => {
-        const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
-        return handle(new Request(`${ORIGIN}${path}`, { method: 'POST', headers, body: '{}' }), '192.0.2.1')
-      }
-      expect((await post('/api/auth/login-dapp'))?.status).toBe(400)
-      expect(await post('/auth/login-dapp')).toBeUndefined()
-      expect(await post('/apiauth/login-dapp')).toBeUndefined()
-    },
-  )
+  test.each(['/api/', '/api', 'api', 'api/'])('its routes are below the path %s, with and without slashes', async (basePath) => {
+    const handle = loginHandler(testLogin(), { origins: [ORIGIN], basePath })
+    const post = (path: string) => {
+      const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
+      return handle(new Request(`${ORIGIN}${path}`, { method: 'POST', headers, body: '{}' }), '192.0.2.1')
+    }
+    expect((await post('/api/auth/login-dapp'))?.status).toBe(400)
+    expect(await post('/auth/login-dapp')).toBeUndefined()
+    expect(await post('/apiauth/login-dapp')).toBeUndefined()
+  })
 
-  test('error: what is wrong with its store is the backend’s to tell, not the stranger’s to read', async () => {
+  test('error: an error of the storage is thrown to the backend, and not shown to the client', async () => {
     const storage = new Proxy({} as LoginStorage, { get: () => () => Promise.reject(new Error('SELECT * FROM secrets')) })
     const handle = loginHandler(testLogin({ storage }), { origins: [ORIGIN] })
     const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
@@ -35,14 +32,14 @@ describe('loginHandler', () => {
     await expect(handle(request, '192.0.2.1')).rejects.toThrow('secrets')
   })
 
-  test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('error: what is asked by %s is not there', async (method) => {
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('error: %s is 404', async (method) => {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
     const headers = { origin: ORIGIN, 'x-wm': '1', cookie: `__Host-wm_rt=${'A'.repeat(43)}` }
     for (const route of ['login-dapp', 'refresh-token', 'login-wallet-by-admin'])
       expect((await handle(new Request(`${ORIGIN}/auth/${route}`, { method, headers }), '192.0.2.1'))?.status).toBe(404)
   })
 
-  test('its answers are of one origin, whichever that is', async () => {
+  test('sets Access-Control-Allow-Origin for listed origins only', async () => {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
     for (const origin of [ORIGIN, 'https://evil.example']) {
       const answer = await handle(
@@ -54,8 +51,8 @@ describe('loginHandler', () => {
   })
 })
 
-describe('a refresh that is refused', () => {
-  /** What the page gets where its cookie is refused so. */
+describe('a refused refresh', () => {
+  /** The client’s answer if the refresh is refused so. */
   async function refused(refusal: LoginRefusal) {
     const handle = loginHandler({ ...testLogin(), refresh: () => Promise.reject(refusal) }, { origins: [ORIGIN] })
     const headers = { origin: ORIGIN, 'x-wm': '1', cookie: `__Host-wm_rt=${'A'.repeat(43)}` }
@@ -63,18 +60,18 @@ describe('a refresh that is refused', () => {
     return [answer?.status, answer?.headers.get('set-cookie'), answer?.headers.get('retry-after')]
   }
 
-  test.each(['refresh_invalid', 'refresh_reused'] as const)('takes a cookie that is good for nothing: %s', async (code) => {
+  test.each(['refresh_invalid', 'refresh_reused'] as const)('deletes a useless cookie: %s', async (code) => {
     const gone = '__Host-wm_rt=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict'
     expect(await refused(new LoginRefusal(code))).toEqual([401, gone, null])
   })
 
-  test('error: leaves it where the chains cannot be asked; whole seconds later it is tried again', async () => {
+  test('error: keeps it if the chains do not answer; Retry-After is rounded up to whole seconds', async () => {
     expect(await refused(new LoginRefusal('verifier_unavailable'))).toEqual([503, null, null])
     expect(await refused(new LoginRefusal('too_many_requests', 45_500))).toEqual([429, null, '46'])
   })
 })
 
-describe('a page of another site than its backend', () => {
+describe('a page on another site than its backend', () => {
   async function logIn(cookie: 'cross-site' | undefined) {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN], ...(cookie && { cookie }) })
     const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' }
@@ -87,22 +84,22 @@ describe('a page of another site than its backend', () => {
     return challengeId ? post({ challengeId, signature: await wallet.signMessage({ message }) }) : asked
   }
 
-  test('logs in where the backend says so, and its cookie is kept for this site alone', async () => {
+  test('logs in if the backend allows that, with a partitioned cookie', async () => {
     const answer = await logIn('cross-site')
     expect(answer?.status).toBe(200)
     expect(answer?.headers.get('set-cookie')).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)
   })
 
-  test('error: it does not elsewhere', async () => {
+  test('error: is refused otherwise', async () => {
     expect((await logIn(undefined))?.status).toBe(403)
   })
 })
 
 describe('corsHeaders', () => {
-  test('no cache hands one page the answer that another one was given', () => {
+  test('Vary keeps a cache from giving one page another one’s answer', () => {
     const headers = new Headers({ vary: 'Accept-Encoding' })
     corsHeaders(headers, ORIGIN)
-    // The handler's answers have them already, where a backend gives them to all of its own.
+    // The handler's answers have the headers already, if a backend sets them on all of its answers.
     corsHeaders(headers, ORIGIN)
     expect([headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([ORIGIN, 'Accept-Encoding, Origin'])
   })

@@ -4,7 +4,7 @@ import { caller, testLogin, wallet } from './test-login'
 const asked = { address: wallet.address, chain: 'eip155:56' }
 const PER_MINUTE = 10
 
-/** How many of these addresses get a text to sign, one after another. */
+/** How many of these addresses get a message to sign, one after another. */
 async function served(ips: readonly string[]): Promise<number> {
   const login = testLogin({ rateLimits: 'on' })
   const answers = await Promise.allSettled(ips.map((ip) => login.challenge(asked, { ...caller, ip })))
@@ -18,11 +18,11 @@ test.each([
   ['shortened before its end', (at: number) => `2001:db8::7:${at}:0:0:1`],
   ['written otherwise', (at: number) => `2001:0DB8:0000:0007::${at}`],
   ['of a link', (at: number) => `fe80::${at}%eth0`],
-])('the addresses of one IPv6 network, which one host has by the billion, count as one: %s', async (_, ip) => {
+])('the addresses of one IPv6 network, of which a single host has billions, count as one: %s', async (_, ip) => {
   expect(await served(many(ip))).toBe(PER_MINUTE)
 })
 
-test('however it is written', async () => {
+test('in any notation', async () => {
   expect(await served([...many((at) => `2001:db8:0:7::${at}`), '2001:db8::7:1:0:0:1', '2001:DB8:0:7:a:b:c:d'])).toBe(PER_MINUTE)
 })
 
@@ -32,16 +32,16 @@ test.each([
   ['IPv4 addresses', (at: number) => `192.0.2.${at}`],
   ['IPv4 addresses, as a socket for both writes them', (at: number) => `::ffff:192.0.2.${at}`],
   ['what a proxy calls them otherwise', (at: number) => `visitor-${at}`],
-])('visitors of %s are not counted together', async (_, ip) => {
+])('visitors of %s are counted separately', async (_, ip) => {
   expect(await served(many(ip))).toBe(PER_MINUTE + 2)
 })
 
-test('a client has no second count by the other way to write its IPv4 address', async () => {
+test('an IPv4 address has one count in both notations', async () => {
   const ips = many((at) => (at % 2 ? '192.0.2.1' : '::ffff:192.0.2.1'))
   expect(await served(ips)).toBe(PER_MINUTE)
 })
 
-test('who is refused hears how long it is until the next minute', async () => {
+test('a refused client is told the time until the next minute', async () => {
   const login = testLogin({ rateLimits: 'on' })
   login.clock.now += 14_500
   for (let i = 0; i < PER_MINUTE; i++) await login.challenge(asked, caller)

@@ -12,7 +12,7 @@ const asked = { address: wallet.address, chain: 'eip155:56' }
 const code = (refused: string) => expect.objectContaining({ name: 'LoginRefusal', code: refused })
 
 describe('challenge', () => {
-  test('is the whole EIP-4361 text, good for five minutes', async () => {
+  test('is a complete EIP-4361 message, valid for five minutes', async () => {
     const login = testLogin()
     const { message, id, nonce } = await login.challenge(asked, caller)
     expect(message).toBe(
@@ -35,17 +35,14 @@ describe('challenge', () => {
     expect(id).toMatch(/^ch_[\w-]{22}$/)
   })
 
-  test('a lower-case address is written as ERC-55 has it', async () => {
+  test('a lower-case address gets its ERC-55 checksum', async () => {
     const { message } = await testLogin().challenge({ ...asked, address: wallet.address.toLowerCase() }, caller)
     expect(message.split('\n')[1]).toBe(wallet.address)
   })
 
-  test.each(['https://evil.example', 'null', ''])(
-    'error: no text is made for the page %j, which may not log in',
-    async (origin) => {
-      await expect(testLogin().challenge(asked, { ...caller, origin })).rejects.toEqual(code('origin_not_allowed'))
-    },
-  )
+  test.each(['https://evil.example', 'null', ''])('error: the page %j, which is not listed, gets no message', async (origin) => {
+    await expect(testLogin().challenge(asked, { ...caller, origin })).rejects.toEqual(code('origin_not_allowed'))
+  })
 
   test('nonces and ids do not repeat', async () => {
     const login = testLogin()
@@ -69,7 +66,7 @@ describe('challenge', () => {
     await expect(testLogin().challenge(request, caller)).rejects.toEqual(code(refused))
   })
 
-  test('error: the eleventh in a minute waits', async () => {
+  test('error: the eleventh in a minute has to wait', async () => {
     const login = testLogin({ rateLimits: 'on' })
     for (let i = 0; i < 10; i++) await login.challenge(asked, caller)
     await expect(login.challenge(asked, caller)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterMs: 60_000 })
@@ -80,7 +77,7 @@ describe('challenge', () => {
 })
 
 describe('signIn', () => {
-  test('makes a user of the account, the same one the next time and on another chain', async () => {
+  test('creates a user for the account, the same one next time and on another chain', async () => {
     const login = testLogin()
     const { user, expiresIn, assists } = await signedIn(login, wallet, stranger.address.toLowerCase())
     expect(user).toEqual({
@@ -98,7 +95,7 @@ describe('signIn', () => {
     expect(again.user).toEqual({ ...user, chain: 'eip155:42161' })
   })
 
-  test('a contract is somebody on its own chain alone: at its address elsewhere may be a stranger’s', async () => {
+  test('a contract is a user on its own chain only: elsewhere its address may be a stranger’s', async () => {
     const call = `0x1626ba7e${'0'.repeat(56)}` as const
     const ids = ['eip155:56', 'eip155:42161'] as const
     const rpcOf = (id: string) => emptyChain(Number(id.split(':')[1]), { code: '0x60', call })
@@ -115,7 +112,7 @@ describe('signIn', () => {
     expect((await signedIn(testLogin(), wallet, `0x${'0'.repeat(40)}`)).user.ref).toBeNull()
   })
 
-  test('the access token is a JWT that others can check', async () => {
+  test('the access token is a JWT that others can verify', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const login = testLogin({ signingKey: privateKey, issuer: 'https://login.example', audience: 'shop' })
     const { accessToken, user } = await signedIn(login)
@@ -131,7 +128,7 @@ describe('signIn', () => {
     expect(Number(payload.exp) - Number(payload.iat)).toBe(600)
   })
 
-  test('promise 26: error: the same answer twice', async () => {
+  test('promise 26: error: refuses the same answer twice', async () => {
     const login = testLogin()
     const { id, message } = await login.challenge(asked, caller)
     const answer = { challengeId: id, signature: await wallet.signMessage({ message }) }
@@ -139,7 +136,7 @@ describe('signIn', () => {
     await expect(login.signIn(answer, caller)).rejects.toEqual(code('challenge_used'))
   })
 
-  test('promise 26: error: a wrong try uses the challenge up', async () => {
+  test('promise 26: error: a wrong answer uses up the challenge', async () => {
     const login = testLogin()
     const { id, message } = await login.challenge(asked, caller)
     const foreign = await stranger.signMessage({ message })
@@ -161,7 +158,7 @@ describe('signIn', () => {
     else expect((await signing).user.address).toBe(wallet.address)
   })
 
-  test('fault 76: a server ten minutes ahead or behind agrees with itself', async () => {
+  test('fault 76: a server whose clock is ten minutes off agrees with itself', async () => {
     for (const offset of [600_000, -600_000]) {
       const login = testLogin()
       login.clock.now = Date.now() + offset
@@ -170,7 +167,7 @@ describe('signIn', () => {
     }
   })
 
-  test('error: a challenge given to another page', async () => {
+  test('error: refuses a challenge issued for another page', async () => {
     const login = testLogin({ origins: [ORIGIN, 'https://other.example'] })
     const { id, message } = await login.challenge(asked, caller)
     const answer = { challengeId: id, signature: await wallet.signMessage({ message }) }
@@ -186,14 +183,14 @@ describe('signIn', () => {
     ['nonce', ['Nonce: ', 'Nonce: x']],
     ['expiry', ['12:05:00', '13:05:00']],
     ['line ends', ['\n', '\r\n']],
-  ] as const)('error: a signature of a text with another %s', async (_, [ours, theirs]) => {
+  ] as const)('error: refuses a signature of a message with another %s', async (_, [ours, theirs]) => {
     const login = testLogin()
     const { id, message } = await login.challenge(asked, caller)
     const signature = await wallet.signMessage({ message: message.replace(ours, theirs) })
     await expect(login.signIn({ challengeId: id, signature }, caller)).rejects.toEqual(code('bad_signature'))
   })
 
-  test('error: a bare statement, and texts that break EIP-4361, log nobody in', async () => {
+  test('error: a bare statement, and messages that violate EIP-4361, log nobody in', async () => {
     const login = testLogin()
     const texts = ['Login wallet', '', ...Object.values(negative)]
     for (const message of texts) {
@@ -232,12 +229,12 @@ describe('signIn', () => {
     { challengeId: 'ch_x' },
     { challengeId: 'ch_x', signature: 7 },
     { challengeId: 'x'.repeat(65), signature: '0x' },
-  ])('error: %j is no answer', async (answer) => {
+  ])('error: %j is not an answer', async (answer) => {
     await expect(testLogin().signIn(answer, caller)).rejects.toEqual(code('bad_request'))
   })
 
   test.each(['0x', 'deadbeef', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `0x${'0'.repeat(20_000)}`])(
-    'error: %.20s… is no signature',
+    'error: %.20s… is not a signature',
     async (signature) => {
       const login = testLogin()
       const { id } = await login.challenge(asked, caller)
@@ -245,7 +242,7 @@ describe('signIn', () => {
     },
   )
 
-  test('error: the sixth wrong try in a minute waits, right ones are not counted', async () => {
+  test('error: the sixth wrong answer in a minute has to wait, right ones are not counted', async () => {
     const login = testLogin({ rateLimits: 'on' })
     for (let i = 0; i < 4; i++) await signedIn(login)
     const wrong = () => login.signIn({ challengeId: 'ch_unknown', signature: '0x' }, caller)
@@ -253,7 +250,7 @@ describe('signIn', () => {
     await expect(wrong()).rejects.toEqual(code('too_many_requests'))
   })
 
-  test('error: chains that cannot be asked log nobody in, and are not the visitor’s fault', async () => {
+  test('error: chains that do not answer log nobody in, and do not count against the visitor', async () => {
     const down = emptyChain(56, { code: '0x60', call: new Error('down') })
     const login = testLogin({ rateLimits: 'on', chains: { 'eip155:56': { rpc: [down, down] } } })
     for (let i = 0; i < 7; i++) {
@@ -265,7 +262,7 @@ describe('signIn', () => {
 })
 
 describe('createLogin', () => {
-  test("takes the page of an app whose scheme is its own, as Capacitor's on iOS", async () => {
+  test("accepts an app page with its own scheme, as Capacitor's on iOS", async () => {
     const app = { origin: 'capacitor://localhost', ip: '192.0.2.1' }
     const login = testLogin({ origins: [app.origin] })
     const { id, message } = await login.challenge({ address: wallet.address, chain: 'eip155:56' }, app)
@@ -288,7 +285,7 @@ describe('createLogin', () => {
     [{ signingKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }, 'Ed25519'],
     [{ signingKey: '' }, 'signingKey is no Ed25519 private key'],
     [{ signingKey: 'MC4CAQAwBQYDK2VwBCIEIA' }, 'signingKey is no Ed25519 private key'],
-  ] as const)('error: options that cannot be, case %#', (options, says) => {
+  ] as const)('error: refuses impossible options, case %#', (options, says) => {
     expect(() => testLogin(options)).toThrow(says)
   })
 })

@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const code = (refused: string) => expect.objectContaining({ name: 'LoginRefusal', code: refused })
 
 describe('refresh', () => {
-  test('gives a new token each time, for the same user', async () => {
+  test('returns a new token each time, for the same user', async () => {
     const login = testLogin()
     const first = await signedIn(login)
     const second = await login.refresh(first.refreshToken)
@@ -15,7 +15,7 @@ describe('refresh', () => {
     expect(third.refreshToken).toMatch(/^[\w-]{43}$/)
   })
 
-  test('promise 30, fault 73: ten tabs that ask at once get one successor, and nobody is logged out', async () => {
+  test('promise 30, fault 73: ten simultaneous tabs get one successor, and nobody is logged out', async () => {
     const login = testLogin()
     const { refreshToken } = await signedIn(login)
     const answers = await Promise.all(Array.from({ length: 10 }, () => login.refresh(refreshToken)))
@@ -25,7 +25,7 @@ describe('refresh', () => {
     await login.refresh(answers[0]?.refreshToken ?? '')
   })
 
-  test('promise 30: error: a stolen token dies with its family at its second use, 100 of 100', async () => {
+  test('promise 30: error: a stolen token ends its family at the second use, 100 of 100', async () => {
     for (let i = 0; i < 100; i++) {
       const login = testLogin()
       const { refreshToken: stolen } = await signedIn(login)
@@ -37,7 +37,7 @@ describe('refresh', () => {
     }
   })
 
-  test('error: likewise while the server’s clock has been set back', async () => {
+  test('error: refuses a reused token while the server’s clock has been set back', async () => {
     const login = testLogin()
     const { refreshToken: stolen } = await signedIn(login)
     const victim = await login.refresh(stolen)
@@ -46,7 +46,7 @@ describe('refresh', () => {
     await expect(login.refresh(victim.refreshToken)).rejects.toEqual(code('refresh_reused'))
   })
 
-  test('error: a token two steps back, even at once', async () => {
+  test('error: refuses a token two steps back, even at once', async () => {
     const login = testLogin()
     const first = await signedIn(login)
     const second = await login.refresh(first.refreshToken)
@@ -55,7 +55,7 @@ describe('refresh', () => {
     await expect(login.refresh(third.refreshToken)).rejects.toEqual(code('refresh_reused'))
   })
 
-  test('another family of the same user lives on', async () => {
+  test('another family of the same user is not affected', async () => {
     const login = testLogin()
     const [one, other] = [await signedIn(login), await signedIn(login)]
     await login.signOut(one.refreshToken)
@@ -63,19 +63,19 @@ describe('refresh', () => {
     await login.refresh(other.refreshToken)
   })
 
-  test('error: 24 hours unused', async () => {
+  test('error: ends after 24 hours unused', async () => {
     const login = testLogin()
     const { refreshToken } = await signedIn(login)
     login.clock.now += 24 * HOUR
     await expect(login.refresh(refreshToken)).rejects.toEqual(code('refresh_invalid'))
   })
 
-  test('error: seven days, however often it is used', async () => {
+  test('error: ends after seven days, however often it is used', async () => {
     const login = testLogin()
     let { refreshToken } = await signedIn(login)
     for (let hours = 12; hours < 7 * 24; hours += 12) {
       login.clock.now += 12 * HOUR
-      // Who signs in has what is over thrown away, and nothing else.
+      // A sign-in deletes what has expired, and nothing else.
       await signedIn(login, stranger)
       refreshToken = (await login.refresh(refreshToken)).refreshToken
     }
@@ -83,7 +83,7 @@ describe('refresh', () => {
     await expect(login.refresh(refreshToken)).rejects.toEqual(code('refresh_invalid'))
   })
 
-  test.each(['', 'x', 'A'.repeat(43)])('error: %j was never given out', async (token) => {
+  test.each(['', 'x', 'A'.repeat(43)])('error: refuses %j, which was never issued', async (token) => {
     const login = testLogin()
     await expect(login.refresh(token)).rejects.toEqual(code('refresh_invalid'))
     await login.signOut(token)

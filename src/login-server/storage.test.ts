@@ -69,14 +69,14 @@ describe.each([
   afterAll(() => storage?.close())
   const kept = test.skipIf(isMissing)
 
-  kept('a challenge is taken once, whole', async () => {
+  kept('a challenge is taken once, complete', async () => {
     const challenge = newChallenge({ assist: 'eip155:56:0x12' })
     await storage.addChallenge(challenge)
     expect(await storage.takeChallenge(challenge.id, Date.now())).toEqual(challenge)
     expect(await storage.takeChallenge(challenge.id, Date.now())).toBe('used')
   })
 
-  kept('one that is late or unknown is the same to a stranger', async () => {
+  kept('an expired and an unknown challenge look the same', async () => {
     const challenge = newChallenge()
     await storage.addChallenge(challenge)
     expect(await storage.takeChallenge(challenge.id, challenge.expiresAt)).toBe('expired')
@@ -84,7 +84,7 @@ describe.each([
     expect(await storage.takeChallenge(challenge.id, challenge.expiresAt - 1)).toEqual(challenge)
   })
 
-  kept('of many takers at once exactly one gets it', async () => {
+  kept('of simultaneous takers exactly one gets it', async () => {
     for (let i = 0; i < 20; i++) {
       const challenge = newChallenge()
       await storage.addChallenge(challenge)
@@ -93,7 +93,7 @@ describe.each([
     }
   })
 
-  kept('a user keeps all but the chain', async () => {
+  kept('a user keeps everything but the chain', async () => {
     const account = `eip155:${wallet.address}:${process.pid}`
     expect(await storage.findUser(account)).toBeUndefined()
     expect(await storage.saveUser(account, user)).toEqual(user)
@@ -103,7 +103,7 @@ describe.each([
     expect(await storage.findUser(account)).toEqual(same)
   })
 
-  kept('a family moves on from its current token only', async () => {
+  kept('a family advances from its current token only', async () => {
     const first = newFamily()
     await storage.addFamily(first)
     const second = { ...first, currentHash: hashOf(`second ${first.id}`), previousHash: first.currentHash }
@@ -126,7 +126,7 @@ describe.each([
     expect(await storage.advanceFamily(family.currentHash, { ...family, currentHash: hashOf('x') })).toBe(false)
   })
 
-  kept('tokens are not kept, their hashes are', async () => {
+  kept('tokens are stored as hashes only', async () => {
     const login = testLogin({ storage, now: Date.now })
     const { refreshToken } = await signedIn(login)
     const family = await storage.familyOf(hashOf(refreshToken))
@@ -155,7 +155,7 @@ describe.each([
     expect(await storage.assistsOf('u_never', 2)).toEqual([])
   })
 
-  kept('counts end with their window', async () => {
+  kept('counters end with their window', async () => {
     const key = `k${process.pid}`
     expect(await storage.count(key, 1, 60_000, 60_000)).toBe(1)
     expect(await storage.count(key, 1, 60_000, 119_999)).toBe(2)
@@ -172,7 +172,7 @@ describe.each([
     expect(new Set(won.flat()).size).toBe(rounds)
   })
 
-  kept('refreshes from several logins on one store agree', async () => {
+  kept('simultaneous refreshes by several logins on one store agree', async () => {
     const logins = [testLogin({ storage, now: Date.now }), testLogin({ storage, now: Date.now })]
     const { token } = await beginFamily({ storage, now: Date.now } as Parameters<typeof beginFamily>[0], user, null)
     const answers = await Promise.all([...logins, ...logins].map((login) => login.refresh(token)))
@@ -180,7 +180,7 @@ describe.each([
   })
 })
 
-/** A process that takes the challenges it is told of, all at once when told, and says which it got. */
+/** A process that takes the challenges it is sent, all at once, and returns which it got. */
 async function startRacer(store: string): Promise<(ids: readonly string[]) => Promise<string[]>> {
   const script = fileURLToPath(new URL('../../demo/stack/login-racer.ts', import.meta.url))
   const child = fork(script, [store], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

@@ -4,7 +4,7 @@ import { sqliteStorage } from './sqlite-storage'
 import { caller, emptyChain, operator, signedIn, stranger, testLogin, wallet } from './test-login'
 import type { LoginStorage } from './types'
 
-/** A login that has a user already, the wallet's; what its storage and its chains are asked is written down, in order. */
+/** A login whose only user is the wallet; calls of its storage and chains are recorded, in order. */
 async function watched(operators: readonly string[] = []) {
   const asked: string[] = []
   const storage = Object.fromEntries(
@@ -22,7 +22,7 @@ async function watched(operators: readonly string[] = []) {
   }
   const login = testLogin({ storage, operators, rateLimits: 'on', chains: { 'eip155:56': { rpc: [rpc, rpc] } } })
   await signedIn(login)
-  /** What came of it, word for word, and what was asked for it. */
+  /** The exact result, and the calls made for it. */
   const workOf = async (work: () => Promise<unknown>) => {
     asked.length = 0
     const end = await work().then(
@@ -36,8 +36,8 @@ async function watched(operators: readonly string[] = []) {
 const ask = (address: string, assist?: string) => ({ address, chain: 'eip155:56', ...(assist && { assist }) })
 const wrong = `0x${'12'.repeat(64)}1b`
 
-describe('a stranger learns nothing by how much there is to do', () => {
-  test('about who is a user: a text, and a wrong answer to it', async () => {
+describe('a stranger learns nothing from the amount of work', () => {
+  test('about who is a user: a challenge, and a wrong answer to it', async () => {
     const { login, workOf } = await watched()
     const text = ({ address }: typeof wallet) => workOf(() => login.challenge(ask(address), caller))
     const texts = [await text(wallet), await text(stranger)]
@@ -55,7 +55,7 @@ describe('a stranger learns nothing by how much there is to do', () => {
     })
   })
 
-  test('about a text that is not theirs: there is none, it is over, or it has been answered', async () => {
+  test('about another client’s challenge: unknown, expired, or answered', async () => {
     const { login, workOf } = await watched()
     const [over, used] = [await login.challenge(ask(wallet.address), caller), await login.challenge(ask(wallet.address), caller)]
     await login.signIn({ challengeId: used.id, signature: await wallet.signMessage(used) }, caller)
@@ -68,7 +68,7 @@ describe('a stranger learns nothing by how much there is to do', () => {
     expect(works[1]?.end).toEqual(works[0]?.end)
   })
 
-  test('about support views: there are none, or none for them', async () => {
+  test('about support views: off, or not for them', async () => {
     const target = `eip155:56:${wallet.address}`
     const worlds = [await watched(), await watched([operator.address])]
     const works = worlds.map(async ({ login, workOf }) => {
@@ -86,7 +86,7 @@ describe('a stranger learns nothing by how much there is to do', () => {
     expect(off.map(({ end }) => end)).toEqual(Array(4).fill({ code: 'not_found', message: 'Not found', status: 404 }))
   })
 
-  test('error: nor by a chain that cannot be asked', async () => {
+  test('error: nor from a chain that does not answer', async () => {
     const down = async () => Promise.reject(new Error('down'))
     const chains = { 'eip155:56': { rpc: [down, down] } }
     const ends = [testLogin({ chains }), testLogin({ chains, operators: [operator.address] })].map(async (login) => {
@@ -97,7 +97,7 @@ describe('a stranger learns nothing by how much there is to do', () => {
   })
 })
 
-test('the longest text that a wallet is asked to sign has less than 2 kB', async () => {
+test('the longest message that a wallet is asked to sign is under 2 kB', async () => {
   const label = 'a'.repeat(63)
   const origin = `https://${[label, label, label, 'a'.repeat(61)].join('.')}:65535`
   const chain = `eip155:${'9'.repeat(32)}` as const

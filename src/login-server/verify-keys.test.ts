@@ -27,7 +27,7 @@ describe('a Bitcoin account', () => {
     return base64.encode(Uint8Array.of(39 + signed.recovery, ...signed.toCompactRawBytes()))
   }
 
-  test('signs in by its key, no chain is asked', async () => {
+  test('signs in with its key, without asking a chain', async () => {
     const { challenge, signIn } = login()
     const { id, message } = await challenge({ address, chain: BITCOIN }, caller)
     expect(message.split('\n')[0]).toBe('dapp.example wants you to sign in with your Bitcoin account:')
@@ -35,14 +35,14 @@ describe('a Bitcoin account', () => {
     expect(user).toMatchObject({ address, chain: BITCOIN, accountType: 'eoa' })
   })
 
-  test('error: a signature of another text', async () => {
+  test('error: refuses a signature of another message', async () => {
     const { challenge, signIn } = login()
     const { id, message } = await challenge({ address, chain: BITCOIN }, caller)
     const signature = sign(message.replace('Login', 'Logim'))
     await expect(signIn({ challengeId: id, signature }, caller)).rejects.toEqual(refused('bad_signature'))
   })
 
-  test('error: an address of another network, and what is none', async () => {
+  test('error: refuses an address of another network, and an invalid one', async () => {
     const other = createBase58check(sha256).encode(Uint8Array.of(111, ...hash))
     for (const asked of [other, '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3', 'x'])
       await expect(login().challenge({ address: asked, chain: BITCOIN }, caller)).rejects.toEqual(refused('bad_request'))
@@ -52,7 +52,7 @@ describe('a Bitcoin account', () => {
 describe('a Polkadot account', () => {
   const [ed25519] = vectors.cases
 
-  test('error: a signature of another text; an address that is none', async () => {
+  test('error: refuses a signature of another message, and an invalid address', async () => {
     const { challenge, signIn } = login()
     const { address = '', signature = '' } = ed25519 ?? {}
     const { id, message } = await challenge({ address, chain: POLKADOT }, caller)
@@ -62,7 +62,7 @@ describe('a Polkadot account', () => {
     await expect(challenge(asked, caller)).rejects.toEqual(refused('bad_request'))
   })
 
-  /** An account's address as a network writes it, and its signatures. */
+  /** An account's address on a network, and its signatures. */
   const accountOn = (prefix: number) => {
     const secret = secretFromSeed(new Uint8Array(32).fill(7))
     const body = Uint8Array.of(prefix, ...getPublicKey(secret))
@@ -72,7 +72,7 @@ describe('a Polkadot account', () => {
     return { address: base58.encode(concatBytes(body, checksum.slice(0, 2))), sign }
   }
 
-  test('signs in by its key', async () => {
+  test('signs in with its key', async () => {
     const { address, sign } = accountOn(0)
     const { challenge, signIn } = login()
     const { id, message } = await challenge({ address, chain: POLKADOT }, caller)
@@ -80,7 +80,7 @@ describe('a Polkadot account', () => {
     expect(user).toMatchObject({ address, chain: POLKADOT })
   })
 
-  test('is the same user on Kusama, which writes its address in another way', async () => {
+  test('is the same user on Kusama, which encodes its address differently', async () => {
     const { challenge, signIn } = login()
     const on = async (chain: string, prefix: number) => {
       const { address, sign } = accountOn(prefix)

@@ -17,12 +17,12 @@ const unavailable = expect.objectContaining({ code: 'verifier_unavailable' })
 const contract = (call: Hex | Error) => emptyChain(56, { code: '0x60', call })
 
 describe('verifyEip155', () => {
-  test('a key’s own signature needs no chain', async () => {
+  test('an EOA’s own signature needs no chain', async () => {
     const signature = await wallet.signMessage({ message })
     expect(await verifyEip155({ ...signed, address: wallet.address, signature }, [])).toBe('eoa')
   })
 
-  test('the published signatures are their addresses’, but for one written in another way', async () => {
+  test('the published signatures are valid, except one in another encoding', async () => {
     const verdicts = await Promise.all(
       Object.entries(positive).map(async ([name, { signature, address, ...fields }]) => {
         const lines = [
@@ -44,7 +44,7 @@ describe('verifyEip155', () => {
     })
   })
 
-  test('promise 28: a contract that says yes everywhere is a smart account', async () => {
+  test('promise 28: a contract accepted by every node is a smart account', async () => {
     expect(await verifyEip155(signed, [contract(YES), contract(YES)])).toBe('smartAccount')
   })
 
@@ -56,7 +56,7 @@ describe('verifyEip155', () => {
     ['yes and more than a word', `${YES}00`],
     ['a revert', new RpcError(3)],
     ['a revert in words alone', new RpcError(-32000, 'execution reverted')],
-  ])('error: a contract that says %s', async (_, call) => {
+  ])('error: refuses a contract that answers %s', async (_, call) => {
     expect(await verifyEip155(signed, [contract(call), contract(call)])).toBeUndefined()
   })
 
@@ -68,14 +68,14 @@ describe('verifyEip155', () => {
     ['one is another chain', [contract(YES), emptyChain(1, { code: '0x60', call: YES })]],
     ['one answers junk', [contract(YES), async () => 'junk']],
     ['one sees no contract', [contract(YES), emptyChain(56)]],
-    // Of nodes that have just begun, or whose provider's own are behind: the code is that of a revert in words alone.
+    // Nodes that have just started, or whose backends lag: the code is that of a revert with a text only.
     ['none has the block', [contract(HEADERLESS), contract(HEADERLESS)]],
     ['one is over its limit', [contract(YES), contract(new RpcError(-32005))]],
-  ])('error: fails closed where %s', async (_, rpcs) => {
+  ])('error: fails closed if %s', async (_, rpcs) => {
     await expect(verifyEip155(signed, rpcs)).rejects.toEqual(unavailable)
   })
 
-  test('error: and where one never answers, after ten seconds', async () => {
+  test('error: and if one never answers, after ten seconds', async () => {
     const budget = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(budget.signal)
     const verdict = verifyEip155(signed, [contract(YES), () => new Promise(() => {})])
@@ -85,7 +85,7 @@ describe('verifyEip155', () => {
     timeout.mockRestore()
   })
 
-  test('what a node says in words is heard over HTTP', async () => {
+  test('a node’s error text is read over HTTP', async () => {
     let said = 'execution reverted'
     const answers = { eth_chainId: { result: '0x38' }, eth_getCode: { result: '0x60' } }
     vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
@@ -100,7 +100,7 @@ describe('verifyEip155', () => {
     vi.unstubAllGlobals()
   })
 
-  test('error: a node that answers without end is heard no further than 1 MB', async () => {
+  test('error: an endless answer of a node is read up to 1 MB', async () => {
     let sent = 0
     vi.stubGlobal('fetch', async () => {
       const chunk = new TextEncoder().encode(' '.repeat(65_536))
@@ -114,11 +114,11 @@ describe('verifyEip155', () => {
     const nodes = [httpRpc('https://one.example'), httpRpc('https://other.example')]
     await expect(verifyEip155(signed, nodes)).rejects.toEqual(unavailable)
     vi.unstubAllGlobals()
-    // Two nodes are asked two things each.
+    // Two requests to each of two nodes.
     expect(sent).toBeLessThan(4 * 1_200_000)
   })
 
-  test('a contract that stands is asked itself, with the signature inside the wrapping', async () => {
+  test('a deployed contract is asked itself, with the wrapped signature', async () => {
     const calls: unknown[] = []
     const rpc = async (method: string, params: readonly unknown[]) => {
       if (method === 'eth_chainId') return '0x38'
@@ -134,7 +134,7 @@ describe('verifyEip155', () => {
     expect(JSON.stringify(calls[0])).not.toContain(wrapped.to.slice(2))
   })
 
-  test('error: one that does not stand yet, without a way to deploy it', async () => {
+  test('error: refuses an undeployed contract without a way to deploy it', async () => {
     const chains = [emptyChain(56, { call: '0x01' }), emptyChain(56, { call: '0x01' })]
     expect(await verifyEip155({ ...signed, signature: wrapped.wrapped }, chains)).toBe('smartAccount')
     for (const signature of [...wrapped.invalid, '0x1234'])
@@ -172,7 +172,7 @@ describe('verifySolana', () => {
     expect(verifySolana(message, address, toBase58(second))).toBe(false)
   })
 
-  test('error: a key of small order, for which one signature would fit every text', () => {
+  test('error: refuses a key of small order, for which one signature would fit every message', () => {
     // The neutral element as the key: S·B = R holds for R = S·B, whatever the text.
     const seed = Buffer.from(String(privateKey.export({ format: 'jwk' }).d), 'base64url')
     const scalar = createHash('sha512').update(seed).digest().subarray(0, 32)
@@ -184,7 +184,7 @@ describe('verifySolana', () => {
     expect(verifySolana(message, address, toBase58(Buffer.concat([neutral, little(s)])))).toBe(false)
   })
 
-  test('error: another text, another account, another length, no base58', () => {
+  test('error: refuses another message, another account, another length, and invalid base58', () => {
     const signature = toBase58(sign(null, Buffer.from(message), privateKey))
     expect(verifySolana('other', address, signature)).toBe(false)
     expect(verifySolana(message, '1'.repeat(32), signature)).toBe(false)
