@@ -13,7 +13,7 @@ import { connect, disconnect, prepareSend, signMessage, switchNetwork } from './
 
 const request = vi.fn(async ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x38' : '0x51'))
 
-/** What the call comes to that begins before the wallet of the last visit has answered. */
+/** The result of a call that begins before the last visit’s wallet has answered. */
 async function whileRestoring<T>(call: () => Promise<T>) {
   const wallet = mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, { request })] })
   chains.restoring = true
@@ -74,14 +74,14 @@ describe('while the last connection is being restored', () => {
     expect([chains.status, wallet.calls.disconnect]).toEqual(['disconnected', 1])
   })
 
-  test('connect of the wallet that is found again asks it nothing more', async () => {
+  test('connect of the wallet being restored does not ask it again', async () => {
     const caipAddress = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId: 'eip155:31337', caipAddress } } })
     const { end, wallet } = await whileRestoring(() => connect({ wallet: 'mock' }))
     expect([end, wallet.calls.connect]).toMatchObject([{ caipAddress, wallet: { id: 'mock' } }, 1])
   })
 
-  test('connect of a wallet that is looked for ends with its signal', async () => {
+  test('connect of a wallet being restored ends with its signal', async () => {
     const caipAddress = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId: 'eip155:31337', caipAddress } } })
     const wallet = mockWallet()
@@ -96,7 +96,7 @@ describe('while the last connection is being restored', () => {
   })
 })
 
-test('connect of an entry of several chains asks nothing more of its part that is connected', async () => {
+test('connect of an entry with several chains does not ask its connected part again', async () => {
   config.networks = ['eip155:31337', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
   const evm = mockWallet()
   const solana = mockWallet({ id: 'other', namespaces: ['solana'] })
@@ -109,10 +109,10 @@ test('connect of an entry of several chains asks nothing more of its part that i
   expect([wallet, evm.calls.connect, solana.calls.connect]).toEqual(['multi:mock wallet', 1, 0])
 })
 
-describe('of a wallet with several namespaces', () => {
+describe('with a wallet of several namespaces', () => {
   const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
-  test('disconnect leaves the one that is named alone', async () => {
+  test('disconnect of one leaves the other connected', async () => {
     config.networks = ['eip155:31337', SOLANA]
     const other = mockConnection(SOLANA, 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
     addConnector(mockWallet().connector)
@@ -123,7 +123,7 @@ describe('of a wallet with several namespaces', () => {
     expect(statuses).toEqual(['connected', 'disconnected'])
   })
 
-  test('connect asks for the one that is wanted, and ends with its signal', async () => {
+  test('connect requests the wanted namespace, and ends with its signal', async () => {
     config.networks = ['eip155:31337', SOLANA]
     const { connector } = mockWallet({ namespaces: ['eip155', 'solana'] }, { connect: 'hang' })
     const asked = vi.fn(connector.connect)

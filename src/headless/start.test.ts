@@ -15,12 +15,12 @@ afterEach(() => {
 })
 
 describe('start', () => {
-  test('networks of the app are there at once, after those that are named', () => {
+  test('custom networks are there at once, after the listed ones', () => {
     stop = start({ networks: ['eip155:1'], customNetworks: [bread] })
     expect([config.networkIds, config.customNetworks]).toMatchObject([['eip155:1', 'eip155:7'], [{ name: 'Bread Chain' }]])
   })
 
-  test('a setting that is undefined, as one that an environment lacks, has its default', () => {
+  test('a setting that is undefined, as from a missing environment variable, has its default', () => {
     const { customNetworks: _, ...rest } = defaults()
     const absent = Object.fromEntries(Object.keys(rest).map((name) => [name, undefined]))
     stop = start(absent)
@@ -28,7 +28,7 @@ describe('start', () => {
     expect(config.networkIds).toEqual(['eip155:56', 'eip155:42161'])
   })
 
-  test('a chain is read at one URL or at several', () => {
+  test('rpcUrl takes one URL or several', () => {
     const [one, other] = ['https://one.example', 'http://other.example']
     stop = start({ rpcUrl: { 'eip155:1': one, 'eip155:56': [one, other], 'eip155:10': undefined } })
     const urls = (['eip155:1', 'eip155:56', 'eip155:10'] as const).map((id) => rpcContext(networkOf(id)).urls)
@@ -43,7 +43,7 @@ describe('start', () => {
     ['customNetworks', {}],
     ['externalConnectors', { length: 1 }],
     ['mode', 'development'],
-  ])('error: %s that cannot be read (%j) throw, and nothing starts', (name, value) => {
+  ])('error: invalid %s (%j) throw, and nothing starts', (name, value) => {
     expect(() => start({ [name]: value })).toThrow(expect.objectContaining({ code: 'ATTRIBUTE_INVALID' }))
     expect(config.wrongNetwork).toBe('prompt')
   })

@@ -5,7 +5,7 @@ import { derived } from './store'
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 describe('derived', () => {
-  test('is the same frozen object until something changes', () => {
+  test('get returns the same frozen object until something changes', () => {
     const source = proxy({ name: 'a', list: [{ count: 1 }] })
     const store = derived([source], () => ({ name: source.name, count: source.list[0]?.count }))
     const first = store.get()
@@ -15,7 +15,7 @@ describe('derived', () => {
     expect(store.get()).toEqual({ name: 'a', count: 3 })
   })
 
-  test('tells a listener at once and after each change, once for all that happens together, until it is stopped', async () => {
+  test('calls a listener at once and after each change, once for simultaneous ones, until it is removed', async () => {
     const [one, other] = [proxy({ a: 1 }), proxy({ b: 1 })]
     const store = derived([one, other], () => ({ sum: one.a + other.b }))
     const heard: number[] = []

@@ -17,7 +17,7 @@ afterEach(() => {
   resetStores()
 })
 
-test('a pairing is on offer while a phone is waited for, and not when it has answered', async () => {
+test('a pairing URI is available while a phone is waited for, and not once it has answered', async () => {
   const seen: unknown[] = []
   const { connector, emit } = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT' })
   const scanned: Connector['connect'] = (request) => {
@@ -30,7 +30,7 @@ test('a pairing is on offer while a phone is waited for, and not when it has ans
   expect([seen, pairings.get()]).toMatchObject([['wc:1@2?symKey=2'], { status: 'idle', uri: undefined }])
 })
 
-test('what an account has and did is told of no other one, nor when nobody is connected, also where nobody follows any more', () => {
+test('an account’s holdings and history are not given for another one, nor without a connection, even without subscribers', () => {
   const of = (address: string) => `eip155:56:${address}` as const
   const owner = of('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
   const chain = chainOf('eip155')
@@ -51,7 +51,7 @@ test('what an account has and did is told of no other one, nor when nobody is co
   expect(balances.get()).toMatchObject(known)
 })
 
-test('a wallet that the app leaves out, by its id or its name on the net, is not among those that can be connected', () => {
+test('a wallet that the app excludes, by id or rdns, is not listed', () => {
   for (const [id, rdns] of [['one'], ['two', 'org.two'], ['three', 'org.three']] as const)
     addConnector(mockWallet({ id, ...(rdns && { rdns }) }).connector)
   config.excludeWallets = ['one', 'two', 'org.three']
@@ -60,7 +60,7 @@ test('a wallet that the app leaves out, by its id or its name on the net, is not
   expect(wallets.get().map(({ id }) => id)).toEqual(['one', 'three'])
 })
 
-test('a network is wrong for somebody who is connected there, and for nobody else', () => {
+test('wrongNetwork is true only for a connected wallet on an unsupported network', () => {
   config.networks = ['eip155:56']
   const chain = chainOf('eip155')
   chain.networkId = 'eip155:1'
