@@ -4,7 +4,7 @@ import { fromPlaywright, type PageLike, until } from './driver'
 const GONE = 'page.evaluate: Execution context was destroyed, most likely because of a navigation'
 
 describe('until', () => {
-  test('looks again on the next page where the site goes there meanwhile', async () => {
+  test('looks again after the site navigates meanwhile', async () => {
     const looks = [GONE, GONE, undefined]
     const look = async () => {
       const wrong = looks.shift()
@@ -14,13 +14,13 @@ describe('until', () => {
     expect(await until(look, () => 'never')).toBe('there')
   })
 
-  test('error: anything else that goes wrong is told at once', async () => {
+  test('error: any other error is thrown at once', async () => {
     const look = () => Promise.reject(new Error('No mock wallet "Baker" is in this page.'))
     await expect(until(look, () => 'never')).rejects.toThrow('No mock wallet "Baker"')
   })
 })
 
-test('error: a wallet that the dialog does not offer is named', async () => {
+test('error: a wallet that the dialog does not list is named', async () => {
   const click = () => Promise.reject(new Error('locator.click: Timeout 10000ms exceeded.'))
   const locator: Record<string, unknown> = { isVisible: async () => true, click }
   for (const name of ['first', 'getByRole', 'getByText']) locator[name] = () => locator
@@ -35,7 +35,7 @@ test.each([
   ['Account', [{ view: 'Connect', namespace: undefined }]],
   ['Connect', []],
   ['AllWallets', []],
-])('a dialog that is open at %s lists the wallets before one is pressed', async (first, expected) => {
+])('a dialog that is open at %s lists the wallets before one is clicked', async (first, expected) => {
   let view = first
   const shown: unknown[] = []
   const pressed: string[] = []
@@ -52,13 +52,13 @@ test.each([
   expect([shown, pressed]).toEqual([expected, [expected.length > 0 ? 'Connect' : first]])
 })
 
-test('error: what the page is asked to run is whole by itself', async () => {
+test('error: the function that the page runs uses nothing of this module', async () => {
   const sent: string[] = []
   const page = { evaluate: async (run: unknown) => void sent.push(String(run)) } as unknown as PageLike
   await fromPlaywright(page)
     .seen()
     .catch(() => {})
-  // Where it runs there is nothing of this module.
+  // On the page there is nothing of this module.
   const run = new Function('document', `return (${sent[0]})({})`)
   expect(await run({ querySelector: () => null, querySelectorAll: () => [] })).toMatchObject({ status: 'absent', open: false })
 })

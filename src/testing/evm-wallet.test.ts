@@ -13,7 +13,7 @@ const connected = async (wallet: EvmWallet) => {
 }
 
 describe('EvmWallet', () => {
-  test('shares no account before it was asked, then the one in use first', async () => {
+  test('shares no account before a request, then the active one first', async () => {
     const wallet = new EvmWallet()
     expect(await ask(wallet, 'eth_accounts')).toEqual([])
     expect(await ask(wallet, 'eth_requestAccounts')).toEqual(expect.arrayContaining([FIRST, SECOND]))
@@ -50,14 +50,14 @@ describe('EvmWallet', () => {
     for (const serializedTransaction of raws) expect(await recoverTransactionAddress({ serializedTransaction })).toBe(FIRST)
   })
 
-  test('error: one that rejects says 4001, and the next manner holds from then on', async () => {
+  test('error: one that rejects gives 4001, and a new manner holds from then on', async () => {
     const wallet = new EvmWallet({ manner: 'reject' })
     await expect(ask(wallet, 'eth_requestAccounts')).rejects.toMatchObject({ code: 4001 })
     wallet.behave('approve')
     expect(await ask(wallet, 'eth_requestAccounts')).toContain(FIRST)
   })
 
-  test('one that asks waits for its person', async () => {
+  test('one that asks waits for the test', async () => {
     const wallet = new EvmWallet({ manner: 'ask' })
     const first = ask(wallet, 'eth_requestAccounts')
     expect(await wallet.approve()).toMatchObject({ method: 'eth_requestAccounts' })
@@ -69,7 +69,7 @@ describe('EvmWallet', () => {
     await expect(wallet.approve(20)).rejects.toThrow('asked nothing within 20 ms')
   })
 
-  test('error: a locked one shares nothing, asks once, and goes on when it is unlocked', async () => {
+  test('error: a locked one shares nothing, asks once, and goes on once unlocked', async () => {
     const wallet = new EvmWallet({ manner: 'locked', connected: true })
     expect(await ask(wallet, 'eth_accounts')).toEqual([])
     const waiting = ask(wallet, 'eth_requestAccounts')
@@ -82,7 +82,7 @@ describe('EvmWallet', () => {
     await expect(ask(new EvmWallet(), 'personal_sign', '0x00', FIRST)).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('error: a chain it does not know is 4902 until it is added', async () => {
+  test('error: an unknown chain is 4902 until it is added', async () => {
     const wallet = await connected(new EvmWallet())
     await expect(ask(wallet, 'wallet_switchEthereumChain', { chainId: '0x38' })).rejects.toMatchObject({ code: 4902 })
     await ask(wallet, 'wallet_addEthereumChain', { chainId: '0x38', rpcUrls: [] })
@@ -92,7 +92,7 @@ describe('EvmWallet', () => {
     expect([wallet.chainId, heard]).toEqual([56, ['0x38']])
   })
 
-  test('error: what it cannot do is 4200', async () => {
+  test('error: an unsupported method is 4200', async () => {
     await expect(ask(new EvmWallet(), 'wallet_sendCalls')).rejects.toMatchObject({ code: 4200 })
   })
 
@@ -103,7 +103,7 @@ describe('EvmWallet', () => {
     }, 60_000)
     afterAll(() => chain.stop())
 
-    test('sends, and the chain takes it', async () => {
+    test('sends, and the transaction is mined', async () => {
       const wallet = await connected(new EvmWallet({ chains: { 31337: chain.url } }))
       const hash = await ask(wallet, 'eth_sendTransaction', { from: FIRST, to: SECOND, value: '0x1' })
       // The node answers before it has mined.
@@ -112,7 +112,7 @@ describe('EvmWallet', () => {
         .toMatchObject({ status: '0x1', from: FIRST.toLowerCase() })
     })
 
-    test('error: what the chain refuses is told with its own code', async () => {
+    test('error: the chain’s refusal keeps its own code', async () => {
       const wallet = await connected(new EvmWallet({ chains: { 31337: chain.url } }))
       const value = `0x${(10n ** 30n).toString(16)}`
       await expect(ask(wallet, 'eth_sendTransaction', { from: FIRST, to: SECOND, value })).rejects.toMatchObject({

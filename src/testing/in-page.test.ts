@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the page finds by EIP-6963: each uuid once. */
+/** Wallets found by EIP-6963: each uuid once. */
 function findEvm(): ReadonlyMap<string, Announced> {
   const found = new Map<string, Announced>()
   page.addEventListener('eip6963:announceProvider', (event) => {
@@ -28,7 +28,7 @@ function findEvm(): ReadonlyMap<string, Announced> {
   return found
 }
 
-/** What registers itself by the Wallet Standard from now on. */
+/** Wallets that register by the Wallet Standard from now on. */
 function findStandard(): readonly Wallet[] {
   const found: Wallet[] = []
   page.addEventListener('wallet-standard:register-wallet', (event) => {
@@ -38,8 +38,8 @@ function findStandard(): readonly Wallet[] {
   return found
 }
 
-describe('a mock wallet of the same name takes the place of the one before', () => {
-  test('for EVM: a page that has found that one has one wallet, and asks the new one', async () => {
+describe('a mock wallet replaces an earlier one of the same name', () => {
+  test('EVM: a page that found the earlier one has one wallet, and asks the new one', async () => {
     const found = findEvm()
     const before = installWallet({ name: 'Baker' }) as EvmWallet
     const { provider } = [...found.values()][0] as Announced
@@ -51,7 +51,7 @@ describe('a mock wallet of the same name takes the place of the one before', () 
     page.dispatchEvent(new Event('eip6963:requestProvider'))
     expect([...found.values()].map(({ info }) => info.rdns)).toEqual(['test.baker'])
     expect([...findEvm().values()].map(({ info }) => info.uuid)).toEqual([...found.keys()])
-    // It has allowed the page nothing yet.
+    // It has not shared anything with the page yet.
     expect(heard).toEqual(['0x38', []])
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
     expect([wallet.asked.length, before.asked.length]).toEqual([1, 1])
@@ -61,7 +61,7 @@ describe('a mock wallet of the same name takes the place of the one before', () 
     expect(heard.at(-1)).toEqual(expect.arrayContaining([wallet.address]))
   })
 
-  test('also while the one before waits for its person, who asks for nothing any more', async () => {
+  test('also while the earlier one has a request open, which is rejected', async () => {
     const found = findEvm()
     installWallet({ name: 'Miller', manner: 'ask' })
     const { provider } = [...found.values()][0] as Announced
@@ -73,7 +73,7 @@ describe('a mock wallet of the same name takes the place of the one before', () 
     expect(await again).toContain((wallet as EvmWallet).address)
   })
 
-  test('for Solana: likewise', async () => {
+  test('Solana: the same', async () => {
     const found = findStandard()
     const before = installWallet({ kind: 'solana', name: 'Brewer' }) as SolanaWallet
     const [standard] = found as [Wallet]
@@ -95,25 +95,25 @@ describe('a mock wallet of the same name takes the place of the one before', () 
   })
 })
 
-describe('a mock wallet that is kept', () => {
+describe('a mock wallet with persist', () => {
   const storage = () => {
     const kept = new Map<string, string>()
     return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) }
   }
   beforeEach(() => vi.stubGlobal('sessionStorage', storage()))
-  /** Leaves the page and comes to it again. */
+  /** Leaves the page and loads it again. */
   const reload = () => {
     page.dispatchEvent(new Event('pagehide'))
     page = new EventTarget()
     vi.stubGlobal('window', page)
   }
-  /** Puts it into the page; gives its provider. */
+  /** Installs it in the page; returns its provider. */
   const kept = (options: MockWalletOptions) => {
     keepWallet(options)
     return ([...findEvm().values()].find(({ info }) => info.name === options.name) as Announced).provider
   }
 
-  test('knows what it has allowed, where it is, and how it answers, when the page is loaded anew', async () => {
+  test('keeps its permission, chain and manner across a reload', async () => {
     const options = { name: 'Tinker', chains: { 1: '', 56: '' }, chainId: 1 }
     const accounts = await kept(options).request({ method: 'eth_requestAccounts' })
     await orderWallet('Tinker', { type: 'switchAccount', index: 1 })
@@ -131,7 +131,7 @@ describe('a mock wallet that is kept', () => {
     expect(await kept(options).request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  test('is another one where it is made otherwise', async () => {
+  test('is a new one with other options', async () => {
     await kept({ name: 'Tailor' }).request({ method: 'eth_requestAccounts' })
     reload()
     const provider = kept({ name: 'Tailor', manner: 'reject' })
@@ -139,7 +139,7 @@ describe('a mock wallet that is kept', () => {
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('error: in a page that may store nothing it is a new one each time', async () => {
+  test('error: without storage it is a new one each time', async () => {
     const blocked = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }

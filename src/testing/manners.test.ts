@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A mock Solana wallet as a page has it. */
+/** A mock Solana wallet as the page sees it. */
 function registered(options: { manner?: Manner; connected?: boolean } = {}) {
   const found: Wallet[] = []
   const page = new EventTarget()
@@ -27,7 +27,7 @@ function registered(options: { manner?: Manner; connected?: boolean } = {}) {
   return { wallet, standard, connect, on }
 }
 
-/** Both kinds, asked for their accounts; each resolves to how many there are. */
+/** Both kinds, asked for their accounts; each resolves to their number. */
 const kinds = {
   EVM: (manner: Manner) => {
     const wallet = new EvmWallet({ manner })
@@ -41,7 +41,7 @@ const kinds = {
 }
 
 describe.each(Object.entries(kinds))('a mock %s wallet', (_, make) => {
-  /** How a question stands: `open` until it is answered. */
+  /** The state of a request: `open` until it is answered. */
   const watched = (answer: Promise<number>) => {
     const seen: { state: 'open' | 'yes' | 'no' } = { state: 'open' }
     answer.then(
@@ -63,14 +63,14 @@ describe.each(Object.entries(kinds))('a mock %s wallet', (_, make) => {
     ['locked', 3_600_000, 'open'],
     [{ slow: 30_000 }, 29_999, 'open'],
     [{ slow: 30_000 }, 30_001, 'yes'],
-  ] as const)('told %j stands after %i ms at: %s', async (manner, ms, state) => {
+  ] as const)('with manner %j after %i ms: %s', async (manner, ms, state) => {
     const seen = watched(make(manner).ask())
     await vi.advanceTimersByTimeAsync(ms)
     await vi.waitFor(() => expect(seen.state).toBe(state))
     expect(seen.state).toBe(state)
   })
 
-  test('that asks its person does as the person says, each question in its turn', async () => {
+  test('that asks follows the test, one request after the other', async () => {
     const { wallet, ask } = make('ask')
     const first = watched(ask())
     await wallet.reject()
@@ -82,7 +82,7 @@ describe.each(Object.entries(kinds))('a mock %s wallet', (_, make) => {
     await expect(Promise.all([wallet.approve(5), vi.advanceTimersByTimeAsync(5)])).rejects.toThrow('asked nothing within 5 ms')
   })
 
-  test('that is locked goes on when it is unlocked, and answers at once from then on', async () => {
+  test('that is locked goes on once unlocked, and answers at once from then on', async () => {
     const { wallet, ask } = make('locked')
     const waiting = watched(ask())
     await vi.waitFor(() => expect(wallet.questions).toHaveLength(1))
@@ -93,7 +93,7 @@ describe.each(Object.entries(kinds))('a mock %s wallet', (_, make) => {
 })
 
 describe('on demand', () => {
-  test('an EVM wallet tells of another account, chain, the end and anything else', async () => {
+  test('an EVM wallet emits a change of account or chain, a disconnect and any other event', async () => {
     const wallet = new EvmWallet({ chains: { 1: '', 56: '' }, chainId: 1 })
     await wallet.provider.request({ method: 'eth_requestAccounts' })
     const heard: unknown[] = []
@@ -109,11 +109,11 @@ describe('on demand', () => {
       ['message', { type: 'strange' }],
       ['accountsChanged', []],
     ])
-    // A chain that no page of this wallet's knows: the wrong one.
+    // A chain that no page of this wallet knows: the wrong one.
     expect(await wallet.provider.request({ method: 'eth_chainId' })).toBe('0x3e7')
   })
 
-  test('a Solana wallet tells of another account, of the end, and of its unlocking', async () => {
+  test('a Solana wallet emits a change of account, a disconnect and its unlocking', async () => {
     const { wallet, on, connect } = registered()
     await connect()
     const [first, heard] = [wallet.address, [] as number[]]

@@ -34,7 +34,7 @@ describe('signTransaction', () => {
     expect(ours).toEqual(theirs.serialize())
   })
 
-  test('error: a transaction that somebody else signs is refused', async () => {
+  test('error: a transaction that another account has to sign is refused', async () => {
     const transaction = new Transaction({ recentBlockhash, feePayer: PublicKey.default }).add(
       SystemProgram.transfer({ fromPubkey: PublicKey.default, toPubkey: pair.publicKey, lamports: 5 }),
     )

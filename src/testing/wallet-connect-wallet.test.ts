@@ -27,7 +27,7 @@ async function pair() {
   return ending
 }
 
-test('pairs, signs with a real key, and declines when it is told to', async () => {
+test('pairs, signs with a real key, and declines if told to', async () => {
   const { topic, namespaces } = await pair()
   expect(namespaces.eip155?.accounts).toContain(`eip155:56:${phone.address}`)
   const sign = () =>
@@ -42,7 +42,7 @@ test('pairs, signs with a real key, and declines when it is told to', async () =
   expect(phone.asked).toEqual(['session_proposal', 'personal_sign', 'personal_sign'])
 }, 60_000)
 
-test('asks its person, moves to another chain, and leaves', async () => {
+test('waits for the test, switches chains, and disconnects', async () => {
   phone.behave('ask')
   const [pairing] = await Promise.all([pair(), phone.approve()])
   const { topic } = pairing
@@ -64,7 +64,7 @@ test('asks its person, moves to another chain, and leaves', async () => {
   expect(await left).toBeDefined()
 }, 60_000)
 
-test('error: a pairing that it declines ends the wait of the app', async () => {
+test('error: a declined pairing ends the app’s wait', async () => {
   phone.behave('reject')
   await expect(pair()).rejects.toMatchObject({ code: 5000 })
 }, 60_000)
