@@ -19,6 +19,25 @@ test('who listens to a pointer that hovers listens to the focus as well, so that
   for (const [file, text] of hovering) expect(text, file).toMatch(/'focus'|onFocus/)
 })
 
+test('a finger leaves no hover behind: what it tapped would stay painted until it taps elsewhere', () => {
+  const sheets = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
+  const painted = sheets.flatMap((file) => {
+    const text = readFileSync(join(root, 'src', file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+    const open: string[] = []
+    return [...text.matchAll(/([^{};]*)([{};])/g)].flatMap(([, before = '', sign]) => {
+      if (sign === '}') open.pop()
+      if (sign !== '{') return []
+      const selector = before.trim()
+      open.push(selector)
+      // Where the focus looks the same, a tap leaves that.
+      const hovers = selector.includes(':hover') && !selector.includes(':focus')
+      return hovers && !open.some((each) => each.includes('(hover: hover)')) ? `${file}: ${open.join(' ')}` : []
+    })
+  })
+  expect(sheets.length).toBeGreaterThan(50)
+  expect(painted).toEqual([])
+})
+
 test('nothing is said by a tooltip', () => {
   const native = /<[a-z][\w-]*\s[^>]*\btitle=|setAttribute\('title'|popover="hint"/
   expect(sources.filter(([, text]) => native.test(text)).map(([file]) => file)).toEqual([])
