@@ -17,13 +17,13 @@ import { emptySwap, type SwapAsset, swap } from '../state/swap'
 import { action } from './action'
 import { walletOf } from './connection'
 import { dropReview } from './drop-review'
+import { inOurWords } from './in-our-words'
 import { goBack, navigate, resetView } from './modal'
 import { networkOf } from './network-list'
 import { onChange } from './on-change'
 import { report, tellInPlace } from './report'
 import { rpcContext } from './rpc'
 import { type Submission, sayStarted, sender, submit } from './submission'
-import { inOurWords } from './swap-errors'
 import {
   assetOf,
   canReviewSwap,
@@ -196,7 +196,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     finish(looked, hash)
   } catch (cause) {
     // If the wallet was not asked for the swap itself, the error cannot be about it.
-    const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(toWalletError(cause, 'SWAP_FAILED'))
+    const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(cause, 'SWAP_FAILED')
     if (frozen === looked) {
       const isGone = sender()?.owner !== looked.submission.owner
       // Another account's form starts empty and does not show this error.
