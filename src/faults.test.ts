@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { faults } from '../e2e/faults/table'
 
-/** Rows of the fault table of security/SECURITY. */
+/** Rows of the fault table in security/SECURITY. */
 const ROWS = 78
 
 const specs = import.meta.glob<string>('../e2e/**/*.spec.ts', { query: '?raw', import: 'default', eager: true })
@@ -14,7 +14,7 @@ const expected = Object.values(specs).flatMap((source) =>
     ),
 )
 
-/** Of these the journey takes the way out and says where it is then. */
+/** Faults whose way out the journey takes, checking where it leads. */
 const followed = Object.values(specs).flatMap((source) =>
   [...source.matchAll(/followWayOut\(\w+, '([^']+)'\)|^ {2}for \(const key of \[('.*')\]\) \{$/gm)].flatMap(
     ([, one, list]) => one ?? list?.split(', ').map((key) => key.slice(1, -1)) ?? [],
@@ -33,7 +33,7 @@ describe('the fault table', () => {
     expect(expected.filter((key) => !key || !(key in faults))).toEqual([])
   })
 
-  test('each way out that a row says the end of is taken in a journey', () => {
+  test('each way out with a stated destination is taken in a journey', () => {
     const led = Object.keys(faults).filter((key) => faults[key]?.leads)
     expect(led.filter((key) => !followed.includes(key))).toEqual([])
     expect(led.length).toBeGreaterThan(40)

@@ -10,8 +10,8 @@ const sources = ['src', 'elements'].flatMap((folder) =>
     .map((file) => [join(folder, file), readFileSync(join(root, folder, file), 'utf8')] as const),
 )
 
-/** What a style sheet shows on hover is looked for in every view of the gallery (`e2e/senses.ts`). */
-test('who listens to a pointer that hovers listens to the focus as well, so that keys and fingers get the same', () => {
+/** What a style sheet shows on hover is checked in every view of the gallery (`e2e/senses.ts`). */
+test('code that reacts to a hovering pointer reacts to focus too, so that keys and fingers get the same', () => {
   const hovering = sources.filter(([, text]) =>
     /onPointer(Enter|Over|Move)|onMouse|(pointer|mouse)(enter|over|leave)'/.test(text),
   )
@@ -38,7 +38,7 @@ test('a finger leaves no hover behind: what it tapped would stay painted until i
   expect(painted).toEqual([])
 })
 
-test('nothing is said by a tooltip', () => {
+test('nothing is explained in tooltips', () => {
   const native = /<[a-z][\w-]*\s[^>]*\btitle=|setAttribute\('title'|popover="hint"/
   expect(sources.filter(([, text]) => native.test(text)).map(([file]) => file)).toEqual([])
 })

@@ -16,7 +16,7 @@ const sources = ['src', 'elements'].flatMap((folder) =>
  */
 const forOneDirection = /:dir\((?:rtl|ltr)\)[^{}]*\{[^{}]*\}/g
 
-/** Sides of the screen as CSS names them, in a style sheet or in a style that code sets. */
+/** Physical sides in CSS, in a style sheet or in a style set by code. */
 const physical = [
   /(?:^|[;{\s])(?:margin|padding|border|inset)-(?:left|right|top|bottom)\b/,
   /\b(?:margin|padding|border)(?:Left|Right|Top|Bottom)\b/,
@@ -26,7 +26,7 @@ const physical = [
   /(?:text-align|float|clear)\s*:\s*(?:left|right)/,
 ]
 
-test('layout is by logical properties only: no style sheet names a side of the screen but for one direction of the page', () => {
+test('layout uses logical properties only: no style sheet names a physical side except under :dir()', () => {
   expect(sources.filter(([file]) => file.endsWith('.css')).length).toBeGreaterThan(50)
   const found = sources.flatMap(([file, text]) =>
     text

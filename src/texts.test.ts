@@ -18,7 +18,7 @@ import type { Network } from './lib/network'
 import { payeesKey } from './lib/payees'
 import { pendingKey } from './lib/pending-transaction'
 
-// What services say is tried in `api/fuzz.test.ts`, and how all of it looks in `e2e/hostile-texts.spec.ts`.
+// Services' texts are tested in `api/fuzz.test.ts`, and how all of it looks in `e2e/hostile-texts.spec.ts`.
 
 const texts = inFull(5_000, 200)
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -35,7 +35,7 @@ function found(discover: (add: (connector: Connector) => void) => () => void): s
   return names
 }
 
-/** Everywhere a text comes from but the services, how many letters of it are shown at most, and what is shown of one. */
+/** Every source of texts except the services, the most characters shown, and what is shown for a text. */
 const places: Readonly<Record<string, readonly [limit: number, shown: (text: string) => unknown]>> = {
   'a wallet that announces itself': [40, (name) => announcedName({ uuid: 'u', name, icon: '', rdns: undefined, provider })],
   'a wallet of the Wallet Standard': [
@@ -127,7 +127,7 @@ const places: Readonly<Record<string, readonly [limit: number, shown: (text: str
 afterEach(() => void vi.unstubAllGlobals())
 
 test.each(Object.entries(places))(
-  `promise 18: of ${texts} texts none comes from %s with what hides, or longer than it is shown`,
+  `promise 18: of ${texts} texts none comes from %s with hidden characters, or longer than shown`,
   async (_, [limit, shown]) => {
     let seen = 0
     await fc.assert(

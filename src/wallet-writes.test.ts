@@ -24,7 +24,7 @@ const request = Object.freeze({ from: A, to: B, value: '0x1', data: '0x', chainI
 const calls = batchOf(network, [{ from: A, to: B, value: 1n, data: '0x' }])
 
 const failing = (code: number, message: string) => () => Promise.reject(Object.assign(new Error(message), { code }))
-/** What a wallet does instead of an answer. */
+/** What a wallet does instead of answering. */
 const faults: Record<string, () => unknown> = {
   '-32603': failing(-32603, 'Internal JSON-RPC error.'),
   '-32603 with HTTP 500 inside': () =>
@@ -50,7 +50,7 @@ afterEach(() => {
   guardedStorage.clear()
 })
 
-/** What comes of asking, however long a person would wait. */
+/** The outcome of a request, however long a visitor would wait. */
 async function outcome(asked: Promise<unknown>): Promise<string> {
   const ended = asked.then(
     () => 'answered',
@@ -60,7 +60,7 @@ async function outcome(asked: Promise<unknown>): Promise<string> {
   return Promise.race([ended, Promise.resolve('open')])
 }
 
-/** Every write that a wallet in the page is asked for, by what it hears. */
+/** Every write to an injected wallet, by its method. */
 const writes: readonly (readonly [string, string, (wallet: WalletProvider) => Promise<unknown>])[] = [
   ['a transaction', 'eth_sendTransaction', (wallet) => submitCall(wallet, request)],
   ['a batch', 'wallet_sendCalls', (wallet) => sendBatch(wallet, calls)],
@@ -73,7 +73,7 @@ const writes: readonly (readonly [string, string, (wallet: WalletProvider) => Pr
   ],
 ]
 
-/** What it may have sent without a word is heard whenever it speaks (`controllers/submission-late.test.ts`). */
+/** What it may have sent without an answer is accepted later (`controllers/submission-late.test.ts`). */
 const heardLate = ['eth_sendTransaction', 'wallet_sendCalls']
 
 describe.each(Object.entries(faults))('a wallet that answers with %s', (name, fault) => {
@@ -98,7 +98,7 @@ describe.each(Object.entries(faults))('a wallet that answers with %s', (name, fa
   })
 })
 
-/** What the frame says instead of an answer; where it says nothing it starts anew, and what was open there must not go with it. */
+/** The frame's answers; with none it restarts, and open requests must not be sent again. */
 const words = {
   '-32603': 'Internal error (-32603)',
   'HTTP 500': 'HTTP request failed. Status: 500',
@@ -113,7 +113,7 @@ const inFrame = [
   'wallet_grantPermissions',
   'wallet_revokePermissions',
   'eth_sendUserOperation',
-  // The frame does this one without a person, and still it moves something.
+  // The frame does this one without an approval, but it still moves something.
   'eth_sendRawTransaction',
 ]
 const paramsOf: Record<string, unknown> = {
@@ -156,7 +156,7 @@ describe.each(Object.entries(words))('a secure frame that answers with %s', (nam
       const goes = name === 'its going away'
       if (said !== undefined) await stage.answer('RPC_REQUEST', { message: said }, 'ERROR')
       else if (goes) {
-        // A host or a blocker takes it; one that would be made anew is ready at once.
+        // A host or a blocker removes it; one that is recreated would be ready at once.
         await vi.advanceTimersByTimeAsync(0)
         frame.remove()
         await vi.advanceTimersByTimeAsync(1_000)

@@ -24,12 +24,12 @@ const on = (digit: string): CaipAddress => `eip155:56:0x${digit.repeat(40)}`
 const evm = evmNetworks.find(({ id }) => id === 56) as Network
 const solana = solanaNetworks.find(({ name }) => name === 'Solana') as Network
 
-/** What a server does instead of an answer. */
+/** What a server does instead of answering. */
 const faults = {
   'HTTP 500': (response: ServerResponse) => void response.writeHead(500).end('{}'),
   'HTTP 503 with Retry-After': (response: ServerResponse) => void response.writeHead(503, { 'retry-after': '1' }).end(),
   silence: () => {},
-  // A node says so with 200, a service that passes it on does not.
+  // A node returns it with 200, a service that forwards it does not.
   '-32603': (response: ServerResponse, id: unknown) =>
     void response
       .writeHead(id === undefined ? 500 : 200)
@@ -39,7 +39,7 @@ const faults = {
 type Fault = keyof typeof faults
 let fault: Fault
 
-/** Two servers of this machine, each asked for what follows its chain: once one has failed, the other one must not hear of it. */
+/** Two local servers, each asked for what follows its chain: if one fails, the other must not get the write. */
 const heard: string[] = []
 const setUp = { eth_chainId: '0x38', getGenesisHash: solana.caipNetworkId.slice('solana:'.length) }
 const servers = [0, 1].map(() =>
@@ -80,7 +80,7 @@ afterEach(() => {
   configureApi({ projectId: undefined, providerUrl: undefined })
 })
 
-/** Asks, waits as long as anybody would, and gives what the servers have heard. */
+/** Calls, waits as long as anyone would, and returns the requests that the servers got. */
 async function attempts(ask: () => Promise<unknown>): Promise<string[]> {
   heard.length = 0
   let outcome = ''
@@ -92,7 +92,7 @@ async function attempts(ask: () => Promise<unknown>): Promise<string[]> {
       outcome = 'failed'
     },
   )
-  // The line is a real one and takes its time: until it was heard, and between the seconds in which it might be heard again.
+  // The connection is real and takes its time: until the request arrives, and in the seconds in which it might be sent again.
   const turn = () => new Promise((resolve) => realTimeout(resolve, 1))
   for (let turns = 0; heard.length === 0 && turns < 5_000; turns++) await turn()
   for (let seconds = 0; !outcome && seconds < 600; seconds++) {
@@ -116,7 +116,7 @@ const context = () => ({ urls, batch: 1 })
 const toNode = (method: string) => () =>
   eip155Client(evm, context()).request({ method: method as 'eth_sendRawTransaction', params: ['0x00'] })
 
-/** Every write to a server, as it is heard there. */
+/** Every write to a server, as the server gets it. */
 const writes: Record<string, () => Promise<unknown>> = {
   'GET /v1/convert/build-approve': () => buildApproval(pair),
   'POST /v1/convert/build-transaction': () => buildSwap({ ...pair, slippage: 1 }),
@@ -128,7 +128,7 @@ const writes: Record<string, () => Promise<unknown>> = {
   'POST /auth/login-dapp': () => login().challenge(account),
   'POST /auth/login-dapp with a signature': () => login().signIn(signed),
   'POST /auth/login-wallet-by-admin': () => login().assist({ ...signed, target: owner, reason: 'r', ttl: 60 }),
-  // Its exchange is none of them: the backend gives the same answer for 10 s (security/LOGIN.md), and api/login.test.ts counts it.
+  // Its refresh is not one: the backend gives the same answer for 10 s (security/LOGIN.md), and api/login.test.ts counts it.
   'POST /auth/refresh-token at the end': () => login().signOut(),
   'POST eth_sendRawTransaction': toNode('eth_sendRawTransaction'),
   'POST eth_sendTransaction': toNode('eth_sendTransaction'),
@@ -150,7 +150,7 @@ describe.each(Object.keys(faults) as Fault[])('a server that answers with %s', (
     for (let run = 0; run < runs; run++) expect(await attempts(ask)).toEqual([wanted])
   })
 
-  test('what only reads is heard again: the figures above are no accident of the servers', async () => {
+  test('a read is sent again: the counts above do not depend on the servers', async () => {
     const read = () => eip155Client(evm, context()).request({ method: 'eth_getBalance', params: [ADDRESS, 'latest'] })
     expect((await attempts(read)).length).toBeGreaterThan(1)
   })

@@ -15,7 +15,7 @@ describe('refresh', () => {
     expect(third.refreshToken).toMatch(/^[\w-]{43}$/)
   })
 
-  test('promise 30, fault 73: ten simultaneous tabs get one successor, and nobody is logged out', async () => {
+  test('promise 30, fault 73: ten tabs that refresh at once get one successor, and nobody is logged out', async () => {
     const login = testLogin()
     const { refreshToken } = await signedIn(login)
     const answers = await Promise.all(Array.from({ length: 10 }, () => login.refresh(refreshToken)))
