@@ -5,7 +5,7 @@ const run = vi.fn()
 const later = () => new Promise((done) => setTimeout(done, 5))
 let page = { readyState: '' }
 
-/** A page whose scripts that stand behind ours have run at `ranAt`, 0 until then; without it the browser does not tell. */
+/** A page whose later scripts have run at `ranAt`, 0 until then; undefined: the browser does not tell. */
 function open(readyState: string, ranAt?: number) {
   page = { readyState }
   const timing = { domContentLoadedEventStart: ranAt }
@@ -17,7 +17,7 @@ function open(readyState: string, ranAt?: number) {
 beforeEach(() => run.mockClear())
 afterEach(() => vi.unstubAllGlobals())
 
-test.each(['loading', 'interactive'])('scripts behind ours are waited for where the document is %s', async (readyState) => {
+test.each(['loading', 'interactive'])('waits for later scripts while the document is %s', async (readyState) => {
   const timing = open(readyState, 0)
   afterScripts(run)
   await later()
@@ -26,7 +26,7 @@ test.each(['loading', 'interactive'])('scripts behind ours are waited for where 
   await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
 })
 
-test('where the browser tells no times, so is the rest of the page', async () => {
+test('if the browser gives no times, waits for the whole page', async () => {
   open('interactive')
   afterScripts(run)
   await later()
@@ -38,7 +38,7 @@ test('where the browser tells no times, so is the rest of the page', async () =>
 test.each([
   ['interactive', 12],
   ['complete', undefined],
-] as const)('where they have run, and the document is %s, nothing is waited for', async (readyState, ranAt) => {
+] as const)('if they have run, and the document is %s, waits for nothing', async (readyState, ranAt) => {
   open(readyState, ranAt)
   afterScripts(run)
   expect(run).not.toHaveBeenCalled()

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('who leaves one of two wallets stays logged in by the other, and is logged out with the last', async () => {
+test('disconnecting one of two wallets keeps the login, disconnecting the last one ends it', async () => {
   const solana = mockConnection(SOLANA, 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
   addConnector(mockWallet({ id: 'other', namespaces: ['solana'] }, { connections: [solana] }).connector)
   addConnector(mockWallet().connector)
@@ -42,13 +42,13 @@ test('who leaves one of two wallets stays logged in by the other, and is logged 
   auth.user = { id: 'u', address: ADDRESS, chain: 'eip155:31337', accountType: 'eoa', ref: null, createdAt: 'now' }
   await disconnectWallet('solana')
   expect([chains.active.address, auth.user?.id]).toEqual([ADDRESS, 'u'])
-  // There is no backend to tell.
+  // There is no backend to reach.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   await disconnectWallet()
   expect([chains.active.address, auth.user]).toEqual([undefined, undefined])
 })
 
-test('an installed wallet is asked for the namespace that the host wants of it, and no more once its signal has ended', async () => {
+test('an installed wallet is asked for the wanted namespace, and no more once the signal has aborted', async () => {
   const { connector } = mockWallet({ namespaces: ['eip155', 'solana'] }, { connect: 'hang' })
   const asked = vi.fn(connector.connect)
   addConnector({ ...connector, connect: asked })
@@ -60,7 +60,7 @@ test('an installed wallet is asked for the namespace that the host wants of it, 
   expect(await end).toBe('ABORTED')
 })
 
-test('error: what the secure frame says may name the person: a host whose call ends in it hears none of it', async () => {
+test('error: the frame’s text may contain personal data: a host whose call fails with it does not get it', async () => {
   const request = () => {
     throw new WalletError('FRAME_ERROR', { message: 'ada@example.org has no such account' })
   }
@@ -87,7 +87,7 @@ test('error: what the secure frame says may name the person: a host whose call e
   ownSiwx.login = undefined
 })
 
-test('null, as of a storage that has no wallet or of a state without a namespace, is no choice', async () => {
+test('null, as from an empty storage or a state without a namespace, counts as no choice', async () => {
   addConnector(mockWallet().connector)
   await connect({ wallet: 'mock' })
   const element = { isConnected: false, elementId: 1, embedded: false, shadowRoot: null } as never
@@ -96,7 +96,7 @@ test('null, as of a storage that has no wallet or of a state without a namespace
   expect(Object.keys(chains.byNamespace)).not.toContain('null')
 })
 
-test('the session that signIn() resolves to is a picture: whatever a host does with it, the one at work here stays', async () => {
+test('signIn() resolves to a copy of the session: what a host does with it does not change ours', async () => {
   const session = { data: { domain: 'shop.example' }, message: 'm', signature: '0x1' }
   Object.assign(siwx, { session })
   config.signInMode = 'optional'

@@ -40,7 +40,7 @@ afterEach(() => {
 })
 const wait = () => untilConnected({ wallet: 'other', namespace: undefined, signal: undefined }).end
 
-test('another account of the wallet that was there is no answer of the one that is waited for', async () => {
+test('a change of account in the present wallet does not resolve the call', async () => {
   const settled = vi.fn()
   const waiting = wait()
   waiting.then(settled, settled)
@@ -51,7 +51,7 @@ test('another account of the wallet that was there is no answer of the one that 
   expect(await waiting).toMatchObject({ wallet: { id: 'other' } })
 })
 
-test('nor is another wallet that was found again meanwhile, as one of another tab', async () => {
+test('nor does another wallet that is restored meanwhile, as from another tab', async () => {
   abandonConnections()
   const settled = vi.fn()
   const waiting = wait()
@@ -64,7 +64,7 @@ test('nor is another wallet that was found again meanwhile, as one of another ta
   expect(await waiting).toMatchObject({ wallet: { id: 'other' } })
 })
 
-test('the wallet itself that was found again meanwhile is', async () => {
+test('restoring the requested wallet meanwhile does', async () => {
   abandonConnections()
   const waiting = wait()
   const { connector } = mockWallet({ id: 'other' }, { connections: [other], restore: 'approve' })
@@ -72,14 +72,14 @@ test('the wallet itself that was found again meanwhile is', async () => {
   expect(await waiting).toMatchObject({ wallet: { id: 'other' } })
 })
 
-/** Through the code a wallet of this name was connected at the last visit, or in another tab. */
+/** A wallet of this name was connected by QR code at the last visit, or in another tab. */
 const foundByCode = (name: string) => {
   const connections = [{ ...other, peer: { name } }]
   const { connector } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { connections, restore: 'approve' })
   return reconnect(connector, [], () => true, new AbortController().signal)
 }
 
-test.each(['other', 'watch', 'ID_AUTH'])('nor is one that is found again through the code an answer of %s', async (wallet) => {
+test.each(['other', 'watch', 'ID_AUTH'])('nor does a session restored through WalletConnect for %s', async (wallet) => {
   abandonConnections()
   forgetConnectors()
   const settled = vi.fn()
@@ -91,7 +91,7 @@ test.each(['other', 'watch', 'ID_AUTH'])('nor is one that is found again through
   expect(settled).not.toHaveBeenCalled()
 })
 
-test('the very wallet that is found again through the code is, also where the list names it later', async () => {
+test('restoring exactly the requested wallet through WalletConnect does, even if the list names it later', async () => {
   abandonConnections()
   forgetConnectors()
   const waiting = wait()
@@ -100,7 +100,7 @@ test('the very wallet that is found again through the code is, also where the li
   expect(await waiting).toMatchObject({ wallet: { id: WALLET_CONNECT, name: 'Other' } })
 })
 
-test('error: nor where it is closed after that', async () => {
+test('error: nor does closing the modal after that', async () => {
   const waiting = wait()
   here.emit({ type: 'change', connections: [other] })
   closeModal('api')
@@ -111,7 +111,7 @@ test.each([
   ['the embedded wallet', 'ID_AUTH', 'EmailLogin', 'EmailVerifyOtp'],
   ['an account that is only watched', 'watch', 'Watch', 'Watch'],
 ] as const)(
-  'a host that refuses %s, which it has named, hears at once that nobody connects, some views further on too',
+  'if a host refuses %s, which it has named, its call is rejected at once, also from a later view',
   async (_, wallet, view, next) => {
     addConnector(mockWallet({ id: 'ID_AUTH', type: 'AUTH' }).connector)
     openModal(1, view, { walletId: wallet })
@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('a host that names the embedded wallet by its id leads to the ways to sign in; who is signed out there has nothing to be asked', async () => {
+test('a host that names the embedded wallet by id leads to the sign-in options; a signed-out frame is not asked', async () => {
   config.email = true
   stageFrames('https://secure.example')
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
@@ -132,13 +132,13 @@ test('a host that names the embedded wallet by its id leads to the ways to sign 
   const embedded = mockWallet({ id: 'ID_AUTH', type: 'AUTH' }, { connections: [other] })
   addConnector({ ...embedded.connector, connect: asked })
   const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
-  // Where there is no browser no view is drawn.
+  // Without a browser no view is rendered.
   const ended = connectWallet(element, { wallet: 'ID_AUTH' }).catch(({ code }) => code)
   await vi.waitFor(() => expect(modal.view).toBe('EmailLogin'), PATIENCE)
   expect([await ended, asked.mock.calls]).toEqual(['VIEW_UNAVAILABLE', []])
 })
 
-test('where terms are to be accepted first, a wallet that a host names waits for that too', async () => {
+test('a wallet named by the host also waits until the terms are accepted', async () => {
   Object.assign(config, { legalCheckbox: true, termsUrl: 'https://shop.example/terms' })
   stageFrames('https://secure.example')
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
@@ -147,14 +147,14 @@ test('where terms are to be accepted first, a wallet that a host names waits for
   const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
   const ended = connectWallet(element, { wallet: 'named' }).catch(({ code }) => code)
   await vi.waitFor(() => expect(modal.top.data?.walletId).toBe('named'), PATIENCE)
-  // Where there is no browser no view is drawn, which would lead to the terms.
+  // Without a browser no view is rendered that would lead to the terms.
   expect([await ended, named.calls.connect]).toEqual(['VIEW_UNAVAILABLE', 0])
   acceptTerms(true)
   expect(await connectWallet(element, { wallet: 'named' })).toMatchObject({ wallet: { id: 'named' } })
   acceptTerms(false)
 })
 
-test('error: nor is it there for chains that it has no accounts on', async () => {
+test('error: nor is it available for chains on which it has no accounts', async () => {
   const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
   config.email = true
   stageFrames('https://secure.example')
@@ -163,7 +163,7 @@ test('error: nor is it there for chains that it has no accounts on', async () =>
   await expect(ended).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
 })
 
-test('error: where a site has no way to sign in with it, the embedded wallet is one that is not there', async () => {
+test('error: if the site has no sign-in option, the embedded wallet is WALLET_NOT_FOUND', async () => {
   forgetConnectors()
   openModal(1, viewOf('ID_AUTH'), { walletId: 'ID_AUTH' })
   const { end } = untilConnected({ wallet: 'ID_AUTH', namespace: undefined, signal: undefined })
@@ -171,13 +171,13 @@ test('error: where a site has no way to sign in with it, the embedded wallet is 
   await expect(end).rejects.toMatchObject({ code: 'WALLET_NOT_FOUND' })
   config.socials = ['google']
   expect(viewOf('ID_AUTH')).toBe('EmailLogin')
-  // Telegram's own browser is refused by it.
+  // Google refuses Telegram's own browser.
   vi.stubGlobal('navigator', { userAgent: 'iPhone' })
   vi.stubGlobal('window', { TelegramWebviewProxy: {} })
   expect(viewOf('ID_AUTH')).toBe('ConnectingWallet')
 })
 
-test('a wallet of several chains asks nothing more for the one that is connected, which goes by an id of its own', async () => {
+test('an entry of several chains does not ask its connected part again, which has its own id', async () => {
   config.networks = ['eip155:31337', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
   forgetConnectors()
   const own = mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '4Nd1mYk')
@@ -192,7 +192,7 @@ test('a wallet of several chains asks nothing more for the one that is connected
   expect(solana.calls.connect).toBe(1)
 })
 
-test('who only watches an account has no wallet yet: a host that names none offers them, to sign in too', async () => {
+test('watching an account is not a wallet: a host that names none offers wallets, for a sign-in too', async () => {
   abandonConnections()
   addConnector(mockWallet({ id: 'watch', type: 'WATCH' }).connector)
   await connect({ wallet: 'watch' })
@@ -203,14 +203,14 @@ test('who only watches an account has no wallet yet: a host that names none offe
   const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
   for (const call of [() => connectWallet(element, {}), () => signInWith(element)]) {
     openModal(1, 'Networks')
-    // Where there is no browser no view is drawn.
+    // Without a browser no view is rendered.
     await expect(call()).rejects.toMatchObject({ code: 'VIEW_UNAVAILABLE' })
     expect(modal.view).toBe('Connect')
   }
   expect(await connectWallet(element, { wallet: 'watch' })).toMatchObject({ wallet: { id: 'watch' } })
 })
 
-test('whoever closes what is offered to them goes on watching, and has connected nothing; whoever takes a wallet has', async () => {
+test('closing the offer keeps watching, and connects nothing; choosing a wallet connects it', async () => {
   addConnector(mockWallet({ id: 'watch', type: 'WATCH' }).connector)
   await connect({ wallet: 'watch' })
   forgetAttempt()
@@ -225,7 +225,7 @@ test('whoever closes what is offered to them goes on watching, and has connected
   expect(await taken).toMatchObject({ wallet: { id: 'other' } })
 })
 
-test('null, as of a query without a view or of a state without a namespace, is none of show()', async () => {
+test('null, as from an empty query or a state without a namespace, counts as no option of show()', async () => {
   const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
   stageFrames('https://secure.example')

@@ -7,7 +7,7 @@ import { WalletButtonElement } from './wallet-button'
 import { WalletModalElement } from './wallet-modal'
 import { WalletNetworkButtonElement } from './wallet-network-button'
 
-/** The public names. Changing a line of this file breaks somebody's page: adding is free, renaming is a major version. */
+/** The public names. Changing a line of this file breaks someone's page: additions are free, a rename is a major version. */
 
 const source = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const value = (name: string, text: string) => {
@@ -89,7 +89,7 @@ describe('<wallet-modal>', () => {
     )
   })
 
-  test('has a name for each type that its members and events speak of', () => {
+  test('exports each type that its members and events use', () => {
     const types = [...source('index.ts').matchAll(/^export type \{([^}]+)\}/gm)].flatMap(
       ([, names = '']) => names.match(/\w+/g) ?? [],
     )
@@ -117,7 +117,7 @@ describe('<wallet-modal>', () => {
     )
   })
 
-  test('draws each of these parts, and no other', () => {
+  test('renders each of these parts, and no other', () => {
     const documented = [...source('wallet-modal.ts').matchAll(/@csspart ([a-z-]+)/g)].map(([, name]) => name)
     const files = ['../src/ui/', '../src/views/'].flatMap((folder) =>
       readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
@@ -152,22 +152,22 @@ describe('parseAttribute', () => {
     expect(['', 'email', 'true', 'false'].map((text) => value('email', text))).toEqual([true, true, true, false])
   })
 
-  test('lists are words separated by any white space', () => {
+  test('lists are words separated by white space', () => {
     expect(value('networks', '  eip155:56\n\teip155:42161 ')).toEqual(['eip155:56', 'eip155:42161'])
     expect(value('networks', '')).toEqual([])
   })
 
-  test('lists may have commas: frameworks write an array so while the element is not defined yet', () => {
+  test('lists may have commas: frameworks stringify an array that way before the element is defined', () => {
     for (const text of [String(['eip155:56', 'eip155:42161']), 'eip155:56, eip155:42161,'])
       expect(value('networks', text)).toEqual(['eip155:56', 'eip155:42161'])
   })
 
-  test('app-icon is what a page may show: of https, of this machine while it is made, or written out', () => {
+  test('app-icon is https, local http while developing, or a data URL', () => {
     for (const url of ['https://bakery.example/a.png', 'http://localhost:8080/a.png', 'data:image/svg+xml,%3Csvg/%3E'])
       expect(value('app-icon', url)).toBe(url)
   })
 
-  test('storage-prefix is what keeps two embeds apart, as sites and packages are called', () => {
+  test('storage-prefix accepts names like those of sites and packages', () => {
     for (const text of ['bakery', 'till.bakery.example', '@bakery/till', 'bakery:'])
       expect(value('storage-prefix', text)).toBe(text)
   })
@@ -196,24 +196,24 @@ describe('parseAttribute', () => {
     ['storage-prefix', '\ud800'],
     ['name-zone', '../x'],
     ['all-wallets', 'SHOW'],
-    // No such link is shown, nor a box to tick for it.
+    // Such a link is not shown, nor a box to tick for it.
     ['terms-url', 'http://bakery.example/terms'],
     ['privacy-url', 'http://localhost.example/privacy'],
-    // Nor is it handed to wallets, which would be told of the page's own address and icon.
+    // Nor is it given to wallets, which get the page's own URL and icon.
     ['app-url', 'http://bakery.example/'],
     ['app-icon', 'http://bakery.example/icon.png'],
     ['app-icon', 'data:text/html,bakery'],
     ['app-icon', 'data:image?png,bakery'],
-  ])('error: %s="%s" cannot be read, and what was expected is said', (name, text) => {
+  ])('error: %s="%s" is refused, with what was expected', (name, text) => {
     expect(parseAttribute(name, text)).toEqual({ ok: false, given: text, expected: expect.stringMatching(/\w/) })
   })
 })
 
-test.each(['networks', 'default-network', 'rpc-url'])('what is expected of %s is shown by an example', (name) => {
+test.each(['networks', 'default-network', 'rpc-url'])('an error about %s has an example', (name) => {
   expect(parseAttribute(name, '!')).toMatchObject({ ok: false, expected: expect.stringContaining('e.g. "eip155:56') })
 })
 
-describe('an address that is empty', () => {
+describe('an empty URL', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   test.each([
@@ -221,7 +221,7 @@ describe('an address that is empty', () => {
     ['analytics-url', ''],
     ['app-icon', ''],
     ['rpc-url', 'eip155:1='],
-  ])('error: %s="%s" is not that of the page', (name, text) => {
+  ])('error: %s="%s" is not resolved to the page’s URL', (name, text) => {
     vi.stubGlobal('document', { baseURI: 'https://bakery.example/' })
     expect([parseAttribute(name, text).ok, value('login-url', 'login')]).toEqual([false, 'https://bakery.example/login'])
   })
@@ -235,16 +235,16 @@ describe('parseProperty', () => {
       value: { 'eip155:1': ['https://a.example/', 'https://b.example/'] },
     })
     expect(parseProperty('email', true)).toEqual({ ok: true, value: true })
-    // As of an environment that names none.
+    // As from an environment without that variable.
     expect(parseProperty('rpc-url', { 'eip155:1': undefined })).toEqual({ ok: true, value: {} })
   })
 
-  test('an empty text that says nothing is undefined, as Vue and Preact write that', () => {
+  test('an empty string without a meaning is undefined, as Vue and Preact set it', () => {
     for (const name of ['theme', 'mode', 'locale', 'view', 'login-url']) expect(parseProperty(name, '')).toEqual({ ok: true })
     expect(parseProperty('email', '')).toEqual({ ok: true, value: true })
   })
 
-  test('error: what no attribute could say is refused, whatever its type', () => {
+  test('error: a value that no attribute could have is refused, whatever its type', () => {
     for (const each of [Symbol.iterator, { a: 1 }, () => 1, 12, Object.create(null), [Object.create(null)]])
       expect(parseProperty('mode', each).ok).toBe(false)
   })

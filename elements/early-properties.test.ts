@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepEarlyProperties } from './early-properties'
 
-test('a value that is refused keeps neither the element nor the other properties from coming', () => {
+test('a refused value does not block the element or its other properties', () => {
   const taken: unknown[] = []
   const prototype = {
     set siweConfig(_: unknown) {

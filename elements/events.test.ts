@@ -34,7 +34,7 @@ afterEach(() => stop())
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** What is told when a phone's wallet is there, by this session. */
+/** The events when a phone's wallet connects with this session. */
 async function pair(session: string, name: string, address: string): Promise<unknown[]> {
   heard = []
   const caipAddress = `eip155:56:${address}` as const
@@ -45,7 +45,7 @@ async function pair(session: string, name: string, address: string): Promise<unk
   return heard
 }
 
-test('a phone that is paired in the place of another one is another wallet, with the same account too; the page’s provider is', async () => {
+test('pairing another phone counts as another wallet, even with the same account; the page’s provider stays', async () => {
   expect(await pair('a', 'Bread', first)).toEqual([['connected', 'Bread']])
   expect(await pair('a', 'Bread', second)).toEqual([['account-changed', undefined]])
   const changed = (name: string) => [
@@ -56,10 +56,10 @@ test('a phone that is paired in the place of another one is another wallet, with
   expect(await pair('c', 'Bread', first)).toEqual(changed('Bread'))
 })
 
-describe('the network, where there are several chains', () => {
+describe('the network, with several chains', () => {
   const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
-  /** What is told when the visitor is moved there. */
+  /** The events when this namespace becomes active. */
   async function moveTo(namespace: string, more: object = {}): Promise<unknown[]> {
     heard = []
     Object.assign(chainOf(namespace), more)
@@ -68,7 +68,7 @@ describe('the network, where there are several chains', () => {
     return heard
   }
 
-  test('is told when another connected wallet becomes the active one, and when that one leaves', async () => {
+  test('is reported when another connected wallet becomes active, and when that one disconnects', async () => {
     await pair('a', 'Bread', first)
     const connection = { status: 'connected', connectorId: 'sol', wallet: { id: 'sol', name: 'Sun' }, networkId: SOLANA }
     expect(await moveTo('solana', { ...connection, caipAddress: `${SOLANA}:9aQ` })).toEqual([['connected', 'Sun']])
@@ -82,12 +82,12 @@ describe('the network, where there are several chains', () => {
     expect(await moveTo('eip155')).toEqual([])
   })
 
-  test('is told on the way back too, before there is a wallet', async () => {
+  test('is reported on the way back too, before there is a wallet', async () => {
     expect(await moveTo('solana', { networkId: SOLANA })).toEqual([['network-changed', SOLANA]])
     expect(await moveTo('eip155', { networkId: 'eip155:42161' })).toEqual([['network-changed', 'eip155:42161']])
   })
 
-  test('is not told of chains that wait for a wallet of theirs beside the one that is in use', async () => {
+  test('is not reported for chains that wait for a wallet, next to the active one', async () => {
     await pair('a', 'Bread', first)
     Object.assign(chainOf('solana'), { networkId: SOLANA })
     expect(await moveTo('eip155')).toEqual([])
@@ -95,7 +95,7 @@ describe('the network, where there are several chains', () => {
     expect(await moveTo('solana', { ...connection, caipAddress: `${SOLANA}:9aQ` })).toEqual([['connected', 'Sun']])
   })
 
-  test('is not told as chosen while the last session is looked for', async () => {
+  test('is not reported while the last session is being restored', async () => {
     chains.restoring = true
     expect(await moveTo('solana', { networkId: SOLANA })).toEqual([])
     chains.restoring = false
@@ -103,7 +103,7 @@ describe('the network, where there are several chains', () => {
   })
 })
 
-test('that the modal has closed is told by another element where the one that showed it has left the page', async () => {
+test('wallet-close is dispatched by another element if the one that showed the modal was removed', async () => {
   const told: string[] = []
   const door = (elementId: number) => {
     const element = Object.assign(new EventTarget(), { elementId })
@@ -121,7 +121,7 @@ test('that the modal has closed is told by another element where the one that sh
   expect(told).toEqual(['open 1', 'close 2'])
 })
 
-test('where a visitor has gone to is told by the element that is open, and where none is by those that stand in place', async () => {
+test('wallet-view-changed is dispatched by the open element, or by the inline ones if none is open', async () => {
   stop()
   const told: unknown[] = []
   const door = (elementId: number, embedded: boolean) => {
@@ -143,7 +143,7 @@ test('where a visitor has gone to is told by the element that is open, and where
   ])
 })
 
-test('what a host does with the details of an event changes nothing here', async () => {
+test('a host that changes an event’s detail changes nothing here', async () => {
   stop()
   const element = new EventTarget()
   element.addEventListener('wallet-connected', (event) => {
@@ -156,7 +156,7 @@ test('what a host does with the details of an event changes nothing here', async
   expect(chainOf('eip155')).toMatchObject({ accounts: [`eip155:56:${first}`], wallet: { name: 'Bread' } })
 })
 
-test('why a connection has ended says nothing of how the next one ends', async () => {
+test('the reason of one disconnect is not reused for the next', async () => {
   const leave = async () => {
     heard = []
     Object.assign(chainOf('eip155'), { status: 'disconnected', caipAddress: undefined })
@@ -170,7 +170,7 @@ test('why a connection has ended says nothing of how the next one ends', async (
   expect(await leave()).toEqual([['disconnected', 'user']])
 })
 
-test('an element that comes later, or in the place of another, is told of the wallets that are here as found again, alone and once', async () => {
+test('an element added later, or replacing another, gets the present wallets as restored, by itself and once', async () => {
   await pair('a', 'Bread', first)
   heard = []
   const told: unknown[] = []
@@ -187,7 +187,7 @@ test('an element that comes later, or in the place of another, is told of the wa
   expect([told.length, heard]).toEqual([1, [['disconnected', 'user']]])
 })
 
-test('it is told of who is signed in and logged in, too, alone and once', async () => {
+test('it also gets the sign-in and the login, by itself and once', async () => {
   config.signInMode = 'optional'
   await vi.waitFor(async () => {
     auth.user = { id: 'ada' } as never
@@ -201,7 +201,7 @@ test('it is told of who is signed in and logged in, too, alone and once', async 
   expect([told, heard]).toEqual([['ada'], ['ada']])
 })
 
-test('of an account that is only watched it is told nothing, as the others are', () => {
+test('a watched account is not reported to it, as to the others', () => {
   Object.assign(chainOf('eip155'), {
     connectorId: WATCH,
     wallet: { id: WATCH, name: 'W' },
@@ -215,8 +215,8 @@ test('of an account that is only watched it is told nothing, as the others are',
   expect(told).not.toHaveBeenCalled()
 })
 
-describe('a modal whose last element leaves the page', () => {
-  /** What the page hears, of what is shown as `leave` comes, which takes all elements away. */
+describe('a modal whose last element is removed', () => {
+  /** The page's events for an open modal, when `leave` runs and removes all elements. */
   const closings = async (leave: () => void) => {
     stop()
     const elements = [1, 2].map((elementId) => Object.assign(new EventTarget(), { elementId }))
@@ -236,15 +236,15 @@ describe('a modal whose last element leaves the page', () => {
   const opened = ['wallet-open', false]
   const closed = ['wallet-close', true]
 
-  test('has closed: the page is told, whose element cannot be', async () => {
+  test('has closed: the page gets the event, as the element cannot', async () => {
     expect(await closings(() => {})).toEqual([opened, closed])
   })
 
-  test('is told of too where it closes in that very task, as where the element of another leaves with its own', async () => {
+  test('is reported once too if it closes in the same task, as when another element is removed with it', async () => {
     expect(await closings(() => Object.assign(modal, { elementId: undefined }))).toEqual([opened, closed])
   })
 
-  test('has not closed where nobody was told that it is open', async () => {
+  test('is not reported as closed if it was not reported as open', async () => {
     const heard = vi.fn()
     vi.stubGlobal('document', new EventTarget())
     document.addEventListener('wallet-close', heard)

@@ -41,7 +41,7 @@ describe(`fuzz: properties, ${inputs} each`, () => {
     await fc.assert(
       fc.asyncProperty(given, async (make) => {
         const read = (await survive(() => parseProperty(name, make()))) as Parsed
-        // An empty text, as frameworks write it for nothing, has no value.
+        // An empty string, as frameworks set it for no value, has none.
         if (read.ok && read.value !== undefined) checkSetting(name, read.value)
       }),
       { numRuns: inputs },

@@ -29,7 +29,7 @@ describe(`fuzz: attributes, ${inputs} each`, () => {
         if (sizeOf(read) >= 40 * text.length + 500) throw new Error('More was read than was given')
         if (!read.ok) return
         checkSetting(name, read.value)
-        // As a framework hands the property back that it was given.
+        // As a framework that sets the property to the value it read.
         const again = parseProperty(name, read.value)
         if (JSON.stringify(again) !== JSON.stringify(read))
           throw new Error(`${JSON.stringify(again)} is read of ${JSON.stringify(read)}`)
@@ -38,11 +38,11 @@ describe(`fuzz: attributes, ${inputs} each`, () => {
     )
   })
 
-  test.each(attributeNames)('%s: a hundred thousand characters take no longer than they are many', (name) =>
+  test.each(attributeNames)('%s: a hundred thousand characters are parsed in linear time', (name) =>
     expectLinear((text) => parseAttribute(name, text), 'https://', 'eip155:1=https://a'),
   )
 
-  test('amounts that are cut', async () => {
+  test('cut amounts', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText('9999.999999', '0.00001'), async (text) => {
         expect(String(await survive(() => cutAmount(text))).length).toBeLessThanOrEqual(text.length)

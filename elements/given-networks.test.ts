@@ -11,7 +11,7 @@ function setUp() {
   return { given, networks, ids }
 }
 
-test('objects are given beside each other, whichever property they come by', async () => {
+test('networks of both properties are combined', async () => {
   const { given, networks, ids } = setUp()
   await networks.take('customNetworks', [network(7)])
   await networks.take('networks', ['eip155:1', network(8)])
@@ -22,7 +22,7 @@ test('objects are given beside each other, whichever property they come by', asy
   expect(networks.custom()).toMatchObject([{ id: 7 }])
 })
 
-test('objects can be taken back, each property’s by itself', async () => {
+test('each property’s networks can be removed separately', async () => {
   const { networks, ids } = setUp()
   await networks.take('customNetworks', [network(7)])
   await networks.take('networks', [network(8)])
@@ -32,7 +32,7 @@ test('objects can be taken back, each property’s by itself', async () => {
   expect(ids()).toEqual([])
 })
 
-test('the last that is set counts, though what is set before takes longer to be read', async () => {
+test('the last value set counts, even if an earlier one takes longer to load', async () => {
   const { given, networks, ids } = setUp()
   const taken = networks.take('networks', [network(7)])
   networks.forget()
@@ -41,7 +41,7 @@ test('the last that is set counts, though what is set before takes longer to be 
   expect([given.networks, ids()]).toEqual([['eip155:1'], undefined])
 })
 
-test('error: what cannot be read changes nothing', async () => {
+test('error: an unreadable value changes nothing', async () => {
   const { given, networks, ids } = setUp()
   await networks.take('customNetworks', [network(7)])
   vi.spyOn(console, 'error').mockImplementation(() => {})

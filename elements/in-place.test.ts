@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => stop())
 
 describe('keepInPlace', () => {
-  test('a sign-in that need not be answered is declined by closing it, as in a dialog', async () => {
+  test('closing declines an optional sign-in, as in a dialog', async () => {
     config.signInMode = 'optional'
     addConnector(mockWallet().connector)
     await connect({ wallet: 'mock' })
@@ -31,7 +31,7 @@ describe('keepInPlace', () => {
     expect([modal.elementId, modal.view]).toEqual([undefined, 'Account'])
   })
 
-  test('what is opened in the task in which another view closed stays', async () => {
+  test('a view opened in the task in which another one closed stays', async () => {
     openModal(1, 'Networks')
     closeModal('api')
     openModal(1, 'WhatIsAWallet')
@@ -39,7 +39,7 @@ describe('keepInPlace', () => {
     expect([modal.elementId, modal.view]).toEqual([1, 'WhatIsAWallet'])
   })
 
-  test('the namespace that it was opened for ends with the closing', async () => {
+  test('the namespace that it was opened for is dropped on closing', async () => {
     openModal(1, 'Connect', { namespace: 'solana' })
     closeModal('api')
     await vi.waitFor(() => expect(modal.stack).toEqual([{ view: 'Connect' }]))

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-test('a second copy says which version works and which stays idle, and defines nothing', async () => {
+test('a second copy logs which version works and which is idle, and defines nothing', async () => {
   const define = vi.fn()
   vi.stubGlobal('customElements', { get: () => ({ version: '9.8.7' }), define })
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})

@@ -5,7 +5,7 @@ import { resetStores } from '../src/state/store'
 import type { Given } from './attributes'
 import { defineLaterSettings } from './later'
 
-/** An element outside the page, with what its attributes and properties have given so far. */
+/** An element outside the page, with its attributes and properties so far. */
 function setUp(given: Given = {}) {
   const prototype = {}
   defineLaterSettings(prototype)
@@ -14,7 +14,7 @@ function setUp(given: Given = {}) {
   return element
 }
 
-/** How a page signs in that the element leads. */
+/** The page's sign-in mode if this element leads it. */
 function modeOf({ given }: { given: Given }) {
   configure(given)
   return config.signInMode
@@ -23,7 +23,7 @@ function modeOf({ given }: { given: Given }) {
 afterEach(resetStores)
 
 test.each(['siwx', 'siweConfig', 'login'] as const)(
-  'a host’s own %s makes signing in necessary at once, with nothing to load',
+  'a host’s own %s makes sign-in required at once, without loading anything',
   (name) => {
     const element = setUp()
     element[name] = {}
@@ -33,7 +33,7 @@ test.each(['siwx', 'siweConfig', 'login'] as const)(
   },
 )
 
-test('it says itself that signing in may be left, or that it is off', () => {
+test('it can make sign-in optional, or turn it off', () => {
   const element = setUp()
   element.siwx = { required: true, getRequired: () => false }
   expect(modeOf(element)).toBe('optional')
@@ -41,14 +41,14 @@ test('it says itself that signing in may be left, or that it is off', () => {
   expect(modeOf(element)).toBe('off')
 })
 
-test('a siweConfig that is switched off leaves the way in to a backend beside it', () => {
+test('a siweConfig with enabled: false leaves the sign-in to the backend', () => {
   const element = setUp()
   element.siweConfig = { enabled: false, required: false }
   element.login = {}
   expect(modeOf(element)).toBe('required')
 })
 
-test('it says so beside a backend too, which without it makes signing in necessary', () => {
+test('it can make it optional for a backend too, which alone makes it required', () => {
   const element = setUp({ loginUrl: 'https://bakery.example/' })
   element.siwx = { getRequired: () => false }
   expect(modeOf(element)).toBe('optional')
@@ -56,18 +56,18 @@ test('it says so beside a backend too, which without it makes signing in necessa
   expect(modeOf(element)).toBe('required')
 })
 
-test('the attribute and its property go before it, whichever is set first', () => {
+test('the attribute and its property win over it, whichever is set first', () => {
   const element = setUp({ signInMode: 'optional' })
   element.siwx = {}
   expect(modeOf(element)).toBe('optional')
-  // As a framework does that makes the object anew each time it draws.
+  // As a framework that creates the object again on each render.
   element.siwx = {}
   expect(modeOf(element)).toBe('optional')
   element.siwx = undefined
   expect(modeOf(element)).toBe('optional')
 })
 
-test('where the attribute is taken away, it counts again', () => {
+test('it counts again once the attribute is removed', () => {
   const element = setUp({ signInMode: 'off' })
   element.siwx = {}
   delete element.given.signInMode

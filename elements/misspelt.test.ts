@@ -4,7 +4,7 @@ import { misspelt } from './misspelt'
 
 const withAttributes = (...names: string[]) => ({ getAttributeNames: () => names }) as Element
 
-test('attributes that lack their hyphens, their plural, or the script that they need are told, each with what to write', () => {
+test('attributes without hyphens, plural or their script are reported, each with what to write', () => {
   expect(misspelt(withAttributes('projectid', 'network', 'sign_in', 'signinmode', 'themevariables'))).toEqual([
     ['projectid', 'write project-id'],
     ['network', 'write networks'],
@@ -14,7 +14,7 @@ test('attributes that lack their hyphens, their plural, or the script that they 
   ])
 })
 
-test('the page’s own attributes and ours are nobody’s mistake', () => {
+test('the page’s own attributes and ours are not reported', () => {
   const own = [
     'id',
     'class',
@@ -28,7 +28,7 @@ test('the page’s own attributes and ours are nobody’s mistake', () => {
     ':key',
   ]
   expect(misspelt(withAttributes(...own, ...attributeNames))).toEqual([])
-  // Nor does one of ours stand for another.
+  // Nor is one of ours taken for another.
   for (const name of attributeNames)
     expect(
       misspelt(withAttributes(propertyOf(name).toLowerCase())).every(([, text]) => text.endsWith(` ${name}`)),

@@ -18,24 +18,24 @@ afterEach(() => {
 })
 
 describe('networkPlan', () => {
-  test('names the public endpoint of a chain that the host gives none, before anything has loaded', () => {
+  test('lists a chain’s public endpoint if the host sets none, before anything has loaded', () => {
     configure({ networks: [SOLANA, 'eip155:42161'] })
     expect(hosts(/chain RPC/)).toEqual(['api.mainnet-beta.solana.com', 'arb1.arbitrum.io'])
   })
 
-  test('names none where the host gives one, and none of networks that the app does not use', () => {
+  test('lists no public endpoint if the host sets one, and none of unused networks', () => {
     configure({ networks: [SOLANA], rpcUrl: { [SOLANA]: ['https://rpc.shop.example/x'] } })
     expect(hosts(/chain RPC/)).toEqual(['rpc.shop.example'])
   })
 
-  test('names the endpoints of a network of the host’s own, and passes over what is no URL', () => {
+  test('lists the endpoints of a host’s own network, and skips invalid URLs', () => {
     const bread = (http: string[]) => ({ id: 56, name: 'Bread', nativeCurrency: { symbol: 'BRD', decimals: 18 }, rpcUrls: http })
     const read = readNetworks([bread(['https://one.bread.example', 'https://two.bread.example/v1', 'https://:x'])])
     configure({ customNetworks: read?.customNetworks ?? [] })
     expect(hosts(/chain RPC/)).toEqual(['one.bread.example', 'two.bread.example'])
   })
 
-  test('names the frame of the embedded wallet where e-mail or a social network leads to it, and nowhere else', () => {
+  test('lists the embedded wallet’s frame only with e-mail or a social network', () => {
     const frame = () => hosts(/embedded/)
     expect(frame()).toEqual([])
     configure({ email: true })
@@ -44,7 +44,7 @@ describe('networkPlan', () => {
     expect(frame()).toEqual(['secure.walletconnect.org'])
   })
 
-  test('names every host that any chain of the tables is read at, with a provider and without', async () => {
+  test('lists every endpoint host of the chain tables, with and without a provider', async () => {
     const tables = await Promise.all(Object.values(adapters).map(({ networks }) => networks()))
     const ids = tables.flatMap(({ networks }) => networks.map(({ caipNetworkId }) => caipNetworkId))
     expect(ids).toEqual(expect.arrayContaining(Object.keys(endpointHosts)))

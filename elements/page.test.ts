@@ -33,14 +33,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** An element of the page, as far as its one wallet knows it. */
+/** An element of the page, as its one wallet sees it. */
 function door(appName: string): Door & { isConnected: boolean } {
   const element = { elementId: ++ids, given: { appName }, isConnected: true, embedded: false, showState() {} }
   const node = { getRootNode: () => ({}), closest: () => null, dispatchEvent: () => true }
   return Object.assign(element, node) as never
 }
 
-/** As the element itself tells of it. */
+/** What the element itself does when it is added. */
 function put(element: Door & { isConnected: boolean }): void {
   if (!doors.includes(element)) doors.push(element)
   element.isConnected = true
@@ -50,12 +50,12 @@ function take(element: Door & { isConnected: boolean }): void {
   element.isConnected = false
   queueMicrotask(() => element.isConnected || leave(element))
 }
-/** When all of it has been told, a task later or two; by their order, since a busy machine keeps no time. */
+/** Waits until everything has been reported, a task or two later; by task order, as a busy machine keeps no time. */
 async function later(): Promise<void> {
   for (let task = 0; task < 3; task++) await new Promise((done) => setTimeout(done))
 }
 
-test('another element that comes while the first one is moved is told that it disagrees', async () => {
+test('another element added while the first one is moved gets a warning about its differences', async () => {
   const [leader, other] = [door('Bakery'), door('Other')]
   put(leader)
   await later()
@@ -69,7 +69,7 @@ test('another element that comes while the first one is moved is told that it di
 test.each([
   ['before', true],
   ['after', false],
-])('one that takes the place of the first, put there %s that has gone, disagrees with nobody', async (_, isBefore) => {
+])('one that replaces the first, added %s it was removed, gets no warning', async (_, isBefore) => {
   const [leader, next] = [door('Bakery'), door('Other')]
   put(leader)
   await later()
@@ -80,7 +80,7 @@ test.each([
   expect([told, config.appName]).toEqual([[], 'Other'])
 })
 
-test('nor does one that is there first, and is given the rest before that has gone', async () => {
+test('nor does one that is there first, and gets its attributes before the first is removed', async () => {
   const [leader, next] = [door('Bakery'), door('Bakery')]
   put(leader)
   await later()
@@ -92,30 +92,30 @@ test('nor does one that is there first, and is given the rest before that has go
   expect([told, config.appName]).toEqual([[], 'Other'])
 })
 
-/** One that notes whom it is told that the page is ready. */
+/** An element that records that it got wallet-ready. */
 function hears(ready: string[], name: string) {
   const dispatchEvent = ({ type }: Event) => type === 'wallet-ready' && ready.push(name)
   return Object.assign(door('Bakery'), { dispatchEvent: dispatchEvent as never })
 }
 
-test('each element is told once that the page is ready, one that comes in the place of another too', async () => {
+test('each element gets wallet-ready once, also one that replaces another', async () => {
   const ready: string[] = []
   const [home, cart] = [hears(ready, 'home'), hears(ready, 'cart')]
   put(home)
   await later()
   expect(ready).toEqual(['home'])
-  // As where a page of one route makes way for the next.
+  // As when one route replaces another.
   take(home)
   put(cart)
   await later()
-  // Moved within the page it is the same.
+  // An element moved within the page is the same one.
   take(cart)
   put(cart)
   await later()
   expect(ready).toEqual(['home', 'cart'])
 })
 
-test('one that has left by then is told nothing: the page that it stood in is not there any more', async () => {
+test('an element removed by then gets nothing: its page is gone', async () => {
   const ready: string[] = []
   const [home, cart] = [hears(ready, 'home'), hears(ready, 'cart')]
   put(home)
@@ -126,7 +126,7 @@ test('one that has left by then is told nothing: the page that it stood in is no
   expect(ready).toEqual(['cart'])
 })
 
-test('what a later element is given differently is told', async () => {
+test('a later element’s differences are reported', async () => {
   const [leader, other] = [door('Bakery'), door('Bakery')]
   put(leader)
   put(other)
@@ -138,7 +138,7 @@ test('what a later element is given differently is told', async () => {
   expect([told, config.appName]).toEqual([['CONFIG_CONFLICT'], 'Bakery'])
 })
 
-test('the way to sign in that an element has of its own goes with it', async () => {
+test('an element’s own siwx goes with it', async () => {
   const [leader, next] = [door('Bakery'), door('Bakery')]
   ownOf.set(leader, { siwx: { of: 'the first' } })
   put(leader)
@@ -148,11 +148,11 @@ test('the way to sign in that an element has of its own goes with it', async () 
   take(leader)
   await later()
   expect(ownSiwx).toEqual({ siwx: undefined, siweConfig: undefined, login: undefined })
-  // What opens by itself opens in the one that is there.
+  // What opens by itself opens in the present element.
   expect(homeElement()).toBe(next.elementId)
 })
 
-test('one that takes the place of another is told of the wallet that is here; one that is moved, or comes first, is not', async () => {
+test('an element that replaces another gets wallet-connected; one that is moved, or comes first, does not', async () => {
   const wallet = { status: 'connected', connectorId: 'a', wallet: { id: 'a', name: 'A' }, networkId: 'eip155:56' } as const
   const heard: string[] = []
   const hearing = (name: string) =>
@@ -171,7 +171,7 @@ test('one that takes the place of another is told of the wallet that is here; on
   expect(heard.filter((each) => each.endsWith('-connected'))).toEqual(['Bakery wallet-connected', 'Other wallet-connected'])
 })
 
-test('an attribute that nobody reads is told where the developer asks for alerts, and to no one else’s visitors', async () => {
+test('an unknown attribute is reported only if the developer asks for alerts, not to every visitor', async () => {
   const console = vi.mocked(globalThis.console.error)
   console.mockClear()
   const attributes = { getAttributeNames: () => ['projectid'], getAttribute: () => 'abc' }

@@ -6,7 +6,7 @@ import { publicState } from './public-state'
 
 afterEach(resetStores)
 
-test('state: a host cannot change the session that is at work, or whatever else it reads there', () => {
+test('state: a host cannot change our session, or anything else that it reads there', () => {
   const session = {
     data: { domain: 'shop.example', resources: ['https://shop.example/terms'] },
     message: 'm',
@@ -20,7 +20,7 @@ test('state: a host cannot change the session that is at work, or whatever else 
   for (const each of [session, session.data.resources]) expect(Object.isFrozen(each)).toBe(false)
 })
 
-test('state: the view of an element in place is known though nobody opened it; a closed one has none', () => {
+test('state: the view of an inline element is known though it was never opened; a closed one has none', () => {
   expect([true, false].map((embedded) => publicState(embedded))).toMatchObject([
     { open: false, view: 'Connect' },
     { open: false, view: null },

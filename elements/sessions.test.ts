@@ -25,13 +25,13 @@ afterEach(() => {
 test.each([
   ['the routes below login-url', () => Object.assign(config, { loginUrl: 'https://bakery.example/' })],
   ['the host’s own client', () => Object.assign(ownSiwx, { login: {} })],
-])('who referred the visitor is known before anybody logs in, by %s too', async (_, give) => {
+])('the referrer is known before a login, by %s too', async (_, give) => {
   give()
   stop = tellOfSessions(() => {})
   await vi.waitFor(() => expect(auth.ref).toBe(referrer), { timeout: 10_000 })
 })
 
-test('what a host does with the session that it is told of changes nothing here', () => {
+test('a host that changes the session in an event changes nothing here', () => {
   const session = { data: { domain: 'shop.example' }, message: 'm', signature: '0x1' } as SiwxSession
   siwx.session = session
   stop = tellOfSessions((_, detail) => {

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('who goes on with another account, as where a smart one is not taken, still signs in for the host that waits', async () => {
+test('switching accounts, e.g. because a smart account is not supported, still resolves the waiting call after signing in', async () => {
   const { end } = untilSignedIn()
   chains.active.caipAddress = `eip155:1:${own}`
   await Promise.resolve()
@@ -35,23 +35,23 @@ test('who goes on with another account, as where a smart one is not taken, still
   expect(await end).toEqual(session)
 })
 
-test('error: who leaves the wallet does not', async () => {
+test('error: disconnecting rejects it', async () => {
   const { end } = untilSignedIn()
   chains.active.caipAddress = undefined
   await expect(end).rejects.toMatchObject({ code: 'ABORTED' })
 })
 
-test('who is on a network that the app does not use is offered those that it does, and goes on from there', async () => {
+test('a visitor on an unsupported network is offered the supported ones, and continues after switching', async () => {
   openModal(1, 'UnsupportedChain')
   chains.active.networkId = 'eip155:1'
   const { end } = untilOnNetwork()
   chains.active.networkId = 'eip155:56'
-  // The view has nothing more to say.
+  // The view is done.
   hideModal()
   expect(await end).toBe(true)
 })
 
-test('error: who closes that does not', async () => {
+test('error: closing it rejects', async () => {
   openModal(1, 'UnsupportedChain')
   chains.active.networkId = 'eip155:1'
   const { end } = untilOnNetwork()
@@ -63,18 +63,18 @@ test.each([
   ['prompt', 'UnsupportedChain', 'VIEW_UNAVAILABLE'],
   ['badge', 'UnsupportedChain', 'VIEW_UNAVAILABLE'],
   ['ignore', 'Connect', 'SIGN_IN_UNSUPPORTED'],
-] as const)('signIn() on such a network, wrong-network="%s": %s', async (wrongNetwork, view, code) => {
+] as const)('signIn() on an unsupported network, wrong-network="%s": %s', async (wrongNetwork, view, code) => {
   stageFrames('https://secure.example')
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
   Object.assign(config, { signInMode: 'optional', wrongNetwork })
   Object.assign(chains.active, { status: 'connected', networkId: 'eip155:1', connectorId: 'mock' })
   const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
-  // Where there is no browser no view is drawn.
+  // Without a browser no view is rendered.
   await expect(signInWith(element)).rejects.toMatchObject({ code })
   expect(modal.view).toBe(view)
 })
 
-test('who has signed in before is not asked again by a host that wants it as the page begins, and nothing opens', async () => {
+test('a visitor who has signed in before is not asked again by a call at page load, and nothing opens', async () => {
   stageFrames('https://secure.example')
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
   ownSiwx.siwx = { getSessions: async () => [session] }

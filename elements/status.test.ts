@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { chains } from '../src/state/chains'
 import { showStatus } from './status'
 
-/** An element's internals with these names of states. */
+/** An element's internals with these states. */
 const internals = (states: Pick<Set<string>, 'add' | 'clear'> | undefined) => ({ states }) as unknown as ElementInternals
 
-test('the status is a state of the element, and no other is', () => {
+test('the status is the element’s only state', () => {
   const states = new Set(['restoring'])
   showStatus(internals(states))
   expect([...states]).toEqual([chains.status])
 })
 
-test('a browser that has no states, or none of these names (Chromium before 125), is left without', () => {
+test('a browser without custom states, or without these names (Chromium before 125), gets none', () => {
   const refused: string[] = []
   const add = (name: string): never => {
     refused.push(name)

@@ -24,12 +24,12 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('error: what the secure frame says may name the person: no host hears it, however deep it is wrapped; it stands on screen', () => {
+test('error: the frame’s text may contain personal data: it is shown, but no host gets it, however deep it is wrapped', () => {
   report(said())
   expect(notice.snack?.text).toBe(words)
   report(new WalletError('SEND_FAILED', { cause: said() }))
   report(new WalletError('SIGN_IN_FAILED', { cause: new WalletError('SMART_ACCOUNT_UNSUPPORTED', { cause: said() }) }))
-  // What another wallet says is told as it is.
+  // Another wallet's text is passed on.
   report(new WalletError('SEND_FAILED', { cause: words }))
   expect(heard.map(({ code, cause }) => [code, cause])).toEqual([
     ['FRAME_ERROR', undefined],
@@ -43,7 +43,7 @@ test('error: what the secure frame says may name the person: no host hears it, h
 test.each([
   ['its own', said(), 'FRAME_ERROR'],
   ['wrapped', new WalletError('CHAIN_NOT_SUPPORTED', { cause: said() }), 'CHAIN_NOT_SUPPORTED'],
-])('error: nor does one whose call ends in it, %s', (_, cause, code) => {
+])('error: nor does a host whose call fails with it, %s', (_, cause, code) => {
   expect(() => toHost(cause)).toThrow(new WalletError(code as 'FRAME_ERROR'))
   try {
     toHost(cause)
@@ -52,13 +52,13 @@ test.each([
   }
 })
 
-test('error: any other is thrown as it is', () => {
+test('error: any other error is thrown unchanged', () => {
   const error = new WalletError('USER_REJECTED', { cause: { code: 4001 } })
   expect(() => toHost(error)).toThrow(error)
   expect(() => toHost(words)).toThrow(words)
 })
 
-test('error: that the modal did not come is for the host: over the one that the next try brings it would stand as if that had not', () => {
+test('error: that the modal failed to load is reported to the host only: shown over the next try, it would look as if that had failed', () => {
   openModal(1, 'Connect')
   viewsUnavailable(1, new TypeError('Failed to fetch'))
   expect([modal.elementId, notice.snack]).toEqual([undefined, undefined])

@@ -3,7 +3,7 @@ import { loadViews } from './views'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('error: where there are no dialogs, as in jsdom, none is drawn, and why is said', async () => {
+test('error: without dialogs, as in jsdom, nothing is rendered, with a reason', async () => {
   vi.stubGlobal('HTMLDialogElement', class {})
   await expect(loadViews()).rejects.toThrow('Nothing is drawn where there are no dialogs')
 })

@@ -5,7 +5,7 @@ import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
 import { resetStores } from '../src/state/store'
 
-/** The least of an element. */
+/** The minimum of an element. */
 class Part extends EventTarget {
   dataset = {}
   textContent = ''
@@ -22,7 +22,7 @@ class Part extends EventTarget {
   getRootNode = () => document
 }
 const made: Part[] = []
-/** What the page has of a modal. */
+/** The modal as the page sees it. */
 const door = { open: false, show: vi.fn(async () => {}) }
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { createElement, createElementNS: createElement, querySelector: () => door })
 })
 afterEach(async () => {
-  // The seal of an account is drawn when it has loaded.
+  // An account's seal is rendered once it has loaded.
   await vi.dynamicImportSettled()
   made.length = 0
   door.show.mockClear()
@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('a button of one namespace is called by its own account, never by the name of the one that is in use', async () => {
+test('a button with a namespace shows that account, never the active one’s name', async () => {
   const { WalletButtonElement } = await import('./wallet-button')
   config.wrongNetwork = 'ignore'
   const own = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -70,7 +70,7 @@ test('a button of one namespace is called by its own account, never by the name 
   ])
 })
 
-test('a button says which language its words are in, but of the host’s own, which are in that of the page', async () => {
+test('a button has the lang of its text, but not for the host’s own label, which has the page’s', async () => {
   const { WalletButtonElement } = await import('./wallet-button')
   const { WalletNetworkButtonElement } = await import('./wallet-network-button')
   messages.locale = 'de'
@@ -84,7 +84,7 @@ test('a button says which language its words are in, but of the host’s own, wh
   expect(spoken(WalletButtonElement).getAttribute('lang')).toBe('de')
   const button = spoken(WalletButtonElement, 'Log in')
   expect([button.getAttribute('aria-label'), button.getAttribute('lang')]).toEqual(['Log in', null])
-  // What passes is told in our words.
+  // The status while connecting is in our language.
   const waiting = new WalletButtonElement()
   waiting.setAttribute('label', 'Log in')
   chainOf('eip155').status = 'connecting'
@@ -92,13 +92,13 @@ test('a button says which language its words are in, but of the host’s own, wh
   expect((waiting as unknown as { button: Part }).button.getAttribute('lang')).toBe('de')
 })
 
-test('a press on the element itself opens the modal, as by `element.click()` or by what tests press', async () => {
+test('a click on the element itself opens the modal, as by `element.click()` or in tests', async () => {
   const { WalletButtonElement } = await import('./wallet-button')
   new WalletButtonElement().dispatchEvent(new Event('click'))
   expect(door.show.mock.calls).toEqual([[{ namespace: undefined }]])
 })
 
-test('a property that says nothing takes its attribute away; an empty text is one, as in markup', async () => {
+test('a property without a value removes its attribute; an empty string sets it, as in markup', async () => {
   const { WalletButtonElement } = await import('./wallet-button')
   const button = new WalletButtonElement()
   const read = (balance: unknown) => Object.assign(button, { balance }) && [button.getAttribute('balance'), button.balance]
@@ -112,7 +112,7 @@ test('a property that says nothing takes its attribute away; an empty text is on
   ])
 })
 
-test('a button whose modal is not there says in the console which one it looks for', async () => {
+test('a button without its modal logs which one it looks for', async () => {
   const { WalletButtonElement } = await import('./wallet-button')
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   Object.assign(document, { querySelector: () => null, getElementById: () => null })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { modal as shown } from '../src/state/modal'
 
-/** The least of an element that is in no page. */
+/** The minimum of an element outside a page. */
 class Part extends EventTarget {
   isConnected = false
   attributes = new Set<string>()
@@ -18,7 +18,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('an element whose page has gone, as that of jsdom when a test file is over, ends nothing in it', async () => {
+test('an element whose document is gone, as in jsdom after a test file, does nothing when removed', async () => {
   const showState = vi.fn()
   WalletModalElement.prototype.disconnectedCallback.call({
     isConnected: false,
@@ -32,16 +32,16 @@ test('an element whose page has gone, as that of jsdom when a test file is over,
 
 test.each([
   [true, true],
-  // Markup in a template, which React 19 and Svelte hand on as it stands.
+  // Markup in a template, which React 19 and Svelte pass on unchanged.
   ['', true],
   ['true', true],
   [false, false],
   ['false', false],
   [undefined, false],
   [null, false],
-  // What `list.length && …` gives of an empty one.
+  // The value of `list.length && …` for an empty list.
   [0, false],
-])('a boolean property that is set to %j is %j', (given, expected) => {
+])('a boolean property set to %j is %j', (given, expected) => {
   vi.stubGlobal('document', { createElement: () => new Part() })
   const modal = new WalletModalElement()
   const read = () => [modal.hasAttribute('open'), modal.open, modal.embedded, modal.email, modal.legalCheckbox]
@@ -50,7 +50,7 @@ test.each([
   expect(read()).toEqual([expected, expected, expected, expected, expected])
 })
 
-test('markup that stands there before the script opens by what all of its attributes say, wherever open stands among them', () => {
+test('markup that is there before the script opens with all of its attributes, in any order', () => {
   vi.stubGlobal('document', { createElement: () => new Part() })
   const modal = new WalletModalElement()
   Object.assign(modal, { isConnected: true })
@@ -61,6 +61,6 @@ test('markup that stands there before the script opens by what all of its attrib
   modal.connectedCallback()
   const { elementId, view } = shown
   leave(modal)
-  // No chain of it has an adapter.
+  // None of its chains has an adapter.
   expect([elementId, view]).toEqual([modal.elementId, 'ConnectingWalletConnectBasic'])
 })

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Whether an element counts as gone that comes back after so many steps of one task. */
+/** Whether an element counts as removed if it comes back after this many microtasks. */
 async function isGone({ permanent, steps }: { permanent: boolean; steps: number }): Promise<boolean> {
   vi.stubGlobal('document', {})
   const element = { isConnected: false, closest: () => (permanent ? {} : null) }
@@ -17,11 +17,11 @@ async function isGone({ permanent, steps }: { permanent: boolean; steps: number 
   return gone.mock.calls.length > 0
 }
 
-test('what is moved has not left, and what Turbo carries along neither, which takes four steps', async () => {
+test('a moved element has not left, nor one that Turbo keeps, which takes four steps', async () => {
   expect(await isGone({ permanent: false, steps: 0 })).toBe(false)
   expect(await isGone({ permanent: true, steps: 4 })).toBe(false)
 })
 
-test('what comes back later has left meanwhile', async () => {
+test('an element that comes back later has left meanwhile', async () => {
   expect(await isGone({ permanent: false, steps: 4 })).toBe(true)
 })
