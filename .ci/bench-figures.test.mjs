@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs parts that have measured the above, in a checkout that git says this of. */
+/** Runs parts that have measured the above, in a checkout in this git state. */
 const run = (named, env, { changed = '', heads = [commit] } = {}) => {
   const ask = (command) => (command === 'status' ? changed : heads.length > 1 ? heads.shift() : heads[0])
   const found = { scale: { ...scale, holds: true }, opening: { ...opening, holds: false } }
@@ -44,36 +44,36 @@ const run = (named, env, { changed = '', heads = [commit] } = {}) => {
 }
 
 describe('runParts', () => {
-  test('keeps nothing where it is not told to', async () => {
+  test('keeps nothing unless told to', async () => {
     expect(await run(['scale'], {})).toBe(0)
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('keeps what was measured with day, commit and machine, and leaves what other parts have kept', async () => {
+  test('keeps the measurements with day, commit and machine, and leaves those of other parts', async () => {
     expect(await run(['scale'], { KEEP: '1' })).toBe(0)
     const first = readJson(path)
     expect(Object.keys(first)).toEqual(['scale'])
     expect(first.scale).toMatchObject({ ...scale, commit, date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
     expect(first.scale.machine).toMatchObject({ cores: expect.any(Number), load: expect.stringMatching(/^\d+\.\d\d$/) })
     expect(first.scale).not.toHaveProperty('holds')
-    // A figure that misses its limit is kept like any other.
+    // A figure over its limit is kept like any other.
     expect(await run(['opening'], { KEEP: '1' })).toBe(1)
     expect(readJson(path)).toEqual({ opening: expect.objectContaining(opening), scale: first.scale })
   })
 
-  test('error: a part that is not there, and a measurement that is not whole', async () => {
+  test('error: refuses an unknown part, and an incomplete measurement', async () => {
     await expect(run(['scales'], {})).rejects.toThrow('No such part: scales')
     for (const name of lessens) await expect(run(['scale'], { KEEP: '1', [name]: '1' }), name).rejects.toThrow(name)
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('error: what is changed and not committed, and a commit that changes meanwhile', async () => {
+  test('error: refuses uncommitted changes, and a commit that changes meanwhile', async () => {
     await expect(run(['scale'], { KEEP: '1' }, { changed: ' M src/lib/caip.ts' })).rejects.toThrow('src/lib/caip.ts')
     await expect(run(['scale'], { KEEP: '1' }, { heads: [commit, 'other'] })).rejects.toThrow('Another commit')
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('whatever makes a measurement less than whole is known, and every part has its file', () => {
+  test('every variable that makes a measurement incomplete is listed, and every part has its file', () => {
     const files = readdirSync(at('.ci')).filter((name) => /^bench.*\.mjs$/.test(name) && !name.endsWith('.test.mjs'))
     const sources = files.map((name) => readFileSync(at('.ci', name), 'utf8')).join('\n')
     const read = [...sources.matchAll(/process\.env\.(\w+)|\{ (\w+) = '' \} = process\.env/g)].map(([, a, b]) => a ?? b)
@@ -85,7 +85,7 @@ describe('runParts', () => {
 describe('the page of figures', () => {
   const numbers = (text) => new Set(text.replaceAll(/KEEP=1/g, '').match(/\d+/g) ?? [])
 
-  test('has what runs have kept, whether it holds or not', () => {
+  test('has what runs have kept, within limits or not', () => {
     const taken = {
       date: '2026-11-25',
       commit,
@@ -99,13 +99,13 @@ describe('the page of figures', () => {
     expect(page.match(/Nothing has been kept/g)).toHaveLength(Object.keys(parts).length - 2)
   })
 
-  test('has no figure that no run has kept', () => {
+  test('has no figure that a run has not kept', () => {
     expect(numbers(figuresPage({}))).toEqual(new Set())
     const kept = numbers(JSON.stringify(keptFigures()))
     expect([...numbers(figuresPage())].filter((each) => !kept.has(each))).toEqual([])
   })
 
-  test('what is kept has every subject and every column, of as many rounds as are promised', () => {
+  test('the kept figures have every subject and every column, with as many rounds as promised', () => {
     const { peers, scale } = keptFigures()
     const names = subjects.map(({ name }) => name)
     for (const name of ['empty element', 'r2wc hello', 'wallet-modal', 'RainbowKit', 'AppKit 1.7.3', 'Web3-Onboard'])
@@ -145,7 +145,7 @@ describe('the page of figures', () => {
       ).toHaveLength(1)
   })
 
-  test('what is kept here is of commits, each figure with its limit', () => {
+  test('the kept figures have a commit, and each its limit', () => {
     for (const [part, { commit, tables = [], rows = [] }] of Object.entries(keptFigures())) {
       expect(Object.keys(parts)).toContain(part)
       expect(commit).toMatch(/^[\da-f]{40}$/)

@@ -16,7 +16,7 @@ describe('findBrowser', () => {
     })
     rmSync(empty, { recursive: true, force: true })
     const last = stdout.trim().split('\n').at(-1)
-    // Where a browser stands outside PATH, as on a Mac, that one is found.
+    // A browser outside PATH, as on a Mac, is found.
     expect(last).toMatch(
       /^No browser to test with\. Install Chromium or Chrome, or set CHROME_PATH to one|^\/Applications|^[A-Z]:/,
     )

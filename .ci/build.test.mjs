@@ -21,7 +21,7 @@ describe('filesIn', () => {
 })
 
 describe('integrityOf', () => {
-  test('hashes every file but the list itself, maps and types', () => {
+  test('hashes every file except the list itself, maps and types', () => {
     // printf x | openssl dgst -sha384 -binary | base64
     const hash = 'sha384-11LCxR+6DimqGQVwqdQlPkQHegWNMpf6OlYw1b0BJiL5fCisrtMTtcg7uZDKp9qF'
     const files = ['b.js', 'chunks/a.js']
@@ -30,7 +30,7 @@ describe('integrityOf', () => {
 })
 
 describe('withoutPage', () => {
-  test('is what workers and edge runtimes bundle: the same names, and nothing that loads', async () => {
+  test('is what workers and edge runtimes bundle: the same names, without loading anything', async () => {
     const { workerd, worker, 'edge-light': edge, default: page } = readJson(at('package.json')).exports['.']
     expect([worker, edge, page]).toEqual([workerd, workerd, './dist/wallet-modal.js'])
     const text = withoutPage(['WalletModalElement', 'WalletButtonElement'], '1.2.3')
@@ -42,25 +42,25 @@ describe('withoutPage', () => {
 })
 
 describe('required', () => {
-  /** What `module.exports` is where `./wallet-modal.js` is required in this way. */
+  /** `module.exports` if `./wallet-modal.js` is required in this way. */
   const given = (require) => {
     const module = { exports: {} }
     new Function('module', 'exports', 'require', required(['WalletModal'], '1.2.3'))(module, module.exports, require)
     return module.exports
   }
-  test('is the module, and where none can be read, as in Jest, its names alone', () => {
+  test('is the module, or its names only if it cannot be read, as in Jest', () => {
     const whole = { WalletModal: class {} }
     expect(given(() => whole)).toBe(whole)
     const jest = () => new Function('import.meta')
     expect(given(jest).WalletModal.version).toBe('1.2.3')
   })
-  test('error: what fails in the module itself is told', () => {
+  test('error: an error of the module itself is thrown', () => {
     const fail = () => {
       throw new TypeError('no page')
     }
     expect(() => given(fail)).toThrow('no page')
   })
-  test('is what nobody else is given: bundlers that require a module take the one of pages', () => {
+  test('is for require only: bundlers that require a module get the one for pages', () => {
     const conditions = Object.keys(readJson(at('package.json')).exports['.'])
     expect(conditions.indexOf('module')).toBeLessThan(conditions.indexOf('require'))
   })

@@ -8,13 +8,13 @@ const plan = [
 ]
 
 describe('planProblems', () => {
-  test('none where each feature was used and nothing else was asked', () => {
+  test('are none if each feature was used and no other host was contacted', () => {
     expect(planProblems(plan, ['relay.example', 'two.example', 'page.example'], ['page.example'])).toEqual([])
   })
-  test('error: a feature that nobody has used', () => {
+  test('error: an unused feature', () => {
     expect(planProblems(plan, ['one.example'], [])).toEqual([expect.stringContaining('"WalletConnect"')])
   })
-  test('error: a host that is not planned', () => {
+  test('error: a host outside the plan', () => {
     expect(planProblems(plan, ['relay.example', 'one.example', 'tracker.example'], [])).toEqual([
       'tracker.example was contacted, and networkPlan() does not name it',
     ])

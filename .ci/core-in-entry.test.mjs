@@ -2,7 +2,7 @@ import { parseAst } from 'vite'
 import { expect, test, vi } from 'vitest'
 import { coreInEntry } from './core-in-entry.ts'
 
-/** What the build says of a core with this code. */
+/** The build's warning about a core with this code. */
 function saidOf(code) {
   const said = []
   const { renderChunk } = coreInEntry()
@@ -24,7 +24,7 @@ test.each([
   'for (a in {});',
   'for ([a] of [[1]]);',
   'function f() { [[a]] = [[2]] }',
-])('error: a name that chunks would keep the first value of, %s', (code) => {
+])('error: a name of which chunks would keep the first value, %s', (code) => {
   expect(saidOf(code)).toMatch(/^Chunks would keep the first value of a:/)
 })
 
@@ -35,7 +35,7 @@ test.each(['b.a = 2', 'b[a] = 2', '[b.c] = [2]', 'for (const c of [a]);', 'let c
   },
 )
 
-/** The entry as it is built of this core. */
+/** The entry built from this core. */
 function entryOf(code) {
   const chunk = (name, fileName, text) => ({ type: 'chunk', name, fileName, code: text })
   const entry = chunk('index', 'wallet-modal.js', 'export{a as WalletModalElement}from"./chunks/core-1.js";')
@@ -44,11 +44,11 @@ function entryOf(code) {
   return entry.code
 }
 
-test('nothing in the entry is a file that a host’s bundler has to find, or tells where it stands on a developer’s disk', () => {
+test('the entry contains no file for a host’s bundler to find, and no path of a developer’s disk', () => {
   expect(entryOf('class Modal{}')).not.toMatch(/\bURL\b|import\.meta/)
 })
 
-test('the same release is one copy wherever it comes from, and another one is one of its own', async () => {
+test('one release is one copy wherever it comes from, another release is its own copy', async () => {
   const defined = new Map()
   vi.stubGlobal('customElements', { get: (name) => defined.get(name) })
   const load = async (entry, place) => {

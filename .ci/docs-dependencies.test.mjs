@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dependenciesPage, heldBy, reviewProblems } from './docs-dependencies.mjs'
 
-test('what a build holds is summed for each release and part', () => {
+test('a build’s contents are summed for each release and part', () => {
   const chunk = (...modules) => [{ modules: modules.map(([id, bytes]) => ({ id, bytes })) }]
   const lists = [
     ['element', chunk(['node_modules/a/x.js', 10], ['node_modules/a/y.js', 5], ['src/lib/caip.ts', 99])],
@@ -13,14 +13,14 @@ test('what a build holds is summed for each release and part', () => {
   })
 })
 
-test('error: a package without a reason, and a reason without its package, are told', async () => {
+test('error: a package without a reason, and a reason without its package, are reported', async () => {
   const problems = await reviewProblems([{ name: 'left-pad' }, { name: 'react', why: 'x' }])
   expect(problems).toContain('left-pad is shipped, and demo/docs/dependencies.ts does not say why')
   expect(problems).toContain('viem is explained in demo/docs/dependencies.ts, and is not shipped')
   expect(problems.join()).not.toMatch(/\breact is\b/)
 })
 
-test('no row of the page is without its licence and reason', async () => {
+test('every row of the page has its licence and reason', async () => {
   for (const row of (await dependenciesPage()).split('\n').filter((line) => line.startsWith('| `')))
     expect(row).toMatch(/^\| `[^`]+` \| \d+\.\d+\.\d+\S* \| [^|]*\S \| [a-z]+ \d+\.\d(?:, [a-z]+ \d+\.\d)* \| \S[^|]+\. \|$/)
 })

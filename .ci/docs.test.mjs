@@ -17,7 +17,7 @@ import { contents, pages, samplesOf, writeDocs } from './docs-site.mjs'
 import { manifest } from './manifest.mjs'
 import { at } from './root.mjs'
 
-/** What the samples of a page take for granted around them. */
+/** What a page's samples assume around them. */
 const around = {
   headless: `declare const menu: HTMLElement
 declare const title: HTMLElement
@@ -44,7 +44,7 @@ describe('the docs', () => {
     for (const path of Object.values(contents).flat()) expect(all[path], path).toMatch(/^# /)
   })
 
-  test('the package has every page, its links lead to files beside it, and so do those of llms.txt', async () => {
+  test('the package has every page, and links in it and in llms.txt lead to files beside it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docs-'))
     try {
       await writeDocs(join(folder, 'docs'), described)
@@ -66,7 +66,7 @@ describe('the docs', () => {
     }
   })
 
-  test('an element’s page has all of it, each with its meaning', () => {
+  test('an element’s page has all of its attributes, events, parts and methods, each described', () => {
     const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
     for (const { name, description } of modal.attributes) {
       expect(description, name).toMatch(/\w/)
@@ -77,7 +77,7 @@ describe('the docs', () => {
       expect(all['wallet-modal']).toContain(`| \`${name}(`)
   })
 
-  test('an element’s page has every property and method that a host may use, and none of those that are ours', () => {
+  test('an element’s page has every public property and method, and no internal one', () => {
     const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
     const internal = /^(constructor|(connected|disconnected|attributeChanged)Callback|showState)$/
     const own = Object.getOwnPropertyNames(WalletModalElement.prototype)
@@ -88,7 +88,7 @@ describe('the docs', () => {
       expect(description, name).toMatch(/\w/)
   })
 
-  test('an element’s manifest has the property of each attribute, which editors offer in templates, and every knob of its look', () => {
+  test('an element’s manifest has each attribute’s property, which editors offer in templates, and every custom property', () => {
     const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
     const typeOf = (name) => modal.members.find((each) => each.name === name)?.type.text
     expect(modal.attributes.map(({ fieldName }) => fieldName).filter((name) => !typeOf(name))).toEqual([])
@@ -105,7 +105,7 @@ describe('the docs', () => {
     for (const { name, description } of modal.cssProperties) expect(description, name).toMatch(/\w/)
   })
 
-  test('an element’s manifest says which property is reflected, and which states a style may ask for', () => {
+  test('an element’s manifest says which property is reflected, and which states a style may select', () => {
     const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
     const reflected = modal.members.filter(({ reflects }) => reflects)
     expect(reflected.map(({ name, attribute, type }) => [name, attribute, type.text])).toEqual([['open', 'open', 'boolean']])
@@ -115,7 +115,7 @@ describe('the docs', () => {
       expect([all['wallet-modal'], all.theming].map((page) => page.includes(`:state(${name})`))).toEqual([true, true])
   })
 
-  test('an event’s detail is written out: no word stands for words, and every member ends', () => {
+  test('an event’s detail is written out: without named types, and complete', () => {
     const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
     const detail = (event) => modal.events.find(({ name }) => name === event)?.type.text
     expect(detail('wallet-disconnected')).toContain("reason: 'user' | 'wallet' | 'expired' | 'error'")
@@ -130,18 +130,18 @@ describe('the docs', () => {
       for (const { name, type } of attributes) expect(type?.text, `${tagName} ${name}`).toMatch(/\w/)
   })
 
-  test('the playground’s code sets the look where each framework lets it through', () => {
+  test('the playground’s code sets the theme where each framework lets it through', () => {
     const chosen = { src: 'w.js', attributes: [], button: [], theme: [['--wm-accent', '#07c']] }
     const selector = (language) => /^\s*(\S+) \{\n\s*--wm-accent/m.exec(codeFor(language, chosen))?.[1]
     // Angular keeps a component's styles within it, `:root` included.
     expect(languages.map(selector)).toEqual([':root', ':root', ':root', ':global(:root)', ':host'])
   })
 
-  test('the README and the first page of the docs lead into the playground', () => {
+  test('the README and the docs’ first page link to the playground', () => {
     for (const text of [readFileSync(at('README.md'), 'utf8'), all.index]) expect(text).toContain('/playground.html')
   })
 
-  test('what a framework’s page shows imports the element, and no file that its reader lacks', () => {
+  test('a framework’s sample imports the element, and no file that its reader lacks', () => {
     for (const path of ['react', 'vue', 'svelte', 'angular']) {
       const components = samplesOf(all[path]).filter(
         ({ text }) => text.includes('<wallet-modal') && /useState|signal|ref|\$state/.test(text),
@@ -152,7 +152,7 @@ describe('the docs', () => {
     }
   })
 
-  test('the page of views has every one of ours', () => {
+  test('the page of views has all of ours', () => {
     const source = readFileSync(at('src/views/index.ts'), 'utf8')
     const late = [...source.matchAll(/'([A-Z][\w ]+?) ?'/g)].flatMap(([, names]) => names.split(' '))
     const first = [...source.matchAll(/^ {2}([A-Z]\w+): \(\) =>/gm)].map(([, name]) => name)
@@ -161,8 +161,8 @@ describe('the docs', () => {
     expect(ours.filter((name) => !all.views.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('the page of views has every view of other modals that ours does not have, with what is there instead', () => {
-    // As facts/state-and-routing §9 names all 53, with the e-mail's of the frame protocol.
+  test('the page of views has every view of other modals that ours lacks, with its replacement', () => {
+    // All 53 of facts/state-and-routing §9, with those for e-mail of the frame protocol.
     const elsewhere = (
       'Connect Create ConnectWallets ConnectSocials AllWallets ConnectingWalletConnect ConnectingWalletConnectBasic ' +
       'ConnectingExternal ConnectingMultiChain ConnectingSocial ConnectingFarcaster ConnectingSiwe Downloads GetWallet ' +
@@ -182,7 +182,7 @@ describe('the docs', () => {
     expect(elsewhere.filter((name) => !ours.includes(name) && !replaced.includes(name))).toEqual([])
   })
 
-  test('the page of theming has every custom property that a host may set, and no other', () => {
+  test('the page of theming has every custom property for hosts, and no other', () => {
     const source = readFileSync(at('elements/theme.ts'), 'utf8')
     const ours = [...source.matchAll(/^ {2}'(--wm-[\w-]+)': '/gm)].map(([, name]) => name)
     const told = [...all.theming.matchAll(/^\| `(--wm-[\w-]+)`/gm)].map(([, name]) => name)
@@ -190,7 +190,7 @@ describe('the docs', () => {
     expect(told.sort()).toEqual(ours.sort())
   })
 
-  test('each of the 36 promises is named by a test, every figure stands in such a title, and the page has them all', async () => {
+  test('each of the 36 promises is named by a test, every figure is in such a title, and the page has them all', async () => {
     const list = await promises()
     expect(list.map(({ number }) => number)).toEqual(Array.from({ length: 36 }, (_, index) => index + 1))
     const missing = list.flatMap(({ number, figures, tests }) =>
@@ -204,7 +204,7 @@ describe('the docs', () => {
     }
   })
 
-  test('a title has the full figure of its count, and names promises in lists', () => {
+  test('a title has the full figure of its count, and promises are named in lists', () => {
     const source = `const runs = inFull(10_000, 500)
 test(\`promise 92: of \${runs} none\`, () => {
   kept('promise 93: x'
@@ -219,7 +219,7 @@ test(\`promise 92: of \${runs} none\`, () => {
     expect(namedIn('error: promise 18: lies')).toEqual([18])
   })
 
-  test('promise 35: a script of another host is named by its version and its hash, in every text that is read', () => {
+  test('promise 35: a script of another host is named by its version and its hash, in every text of the docs', () => {
     const texts = { ...all, README: readFileSync(at('README.md'), 'utf8'), llms: readFileSync(at('demo/docs/llms.txt'), 'utf8') }
     const scripts = Object.entries(texts).flatMap(([path, text]) =>
       [...text.matchAll(/<script\b[^>]*\bsrc="https?:[^>]*>/g)].map(([tag]) => ({ path, tag })),
@@ -229,7 +229,7 @@ test(\`promise 92: of \${runs} none\`, () => {
       expect(tag, path).toMatch(/wallet-modal@(VERSION|\d+\.\d+\.\d+)\/[^"]+"\s+integrity="sha384-[^"]+"\s+crossorigin\s*>/)
   })
 
-  test('the login backend of the docs answers who is not logged in with 401, which is what loginFetch renews the token for', async () => {
+  test('the docs’ login backend answers 401 without a login, on which loginFetch renews the token', async () => {
     const { text = '' } = samplesOf(all['login-backend']).find((each) => each.text.includes('createLogin(')) ?? {}
     const file = at('.built/docs-login-backend.ts')
     const server = JSON.stringify(at('src/login-server/index.ts'))
@@ -263,7 +263,7 @@ test(\`promise 92: of \${runs} none\`, () => {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
     const files = Object.entries(all).flatMap(([path, text]) =>
-      // Files of the repository are compiled where they are.
+      // Files of the repository are compiled in place.
       samplesOf(text.replace(/^`demo\/hosts\/[^`]+`:\n\n```[\s\S]*?^```$/gm, ''))
         .filter(({ language }) => language === 'ts' || language === 'tsx')
         .map(({ language, text }, index) => {

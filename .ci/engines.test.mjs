@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ensureOtherEngines, miniBrowser, otherEngines } from './engines.mjs'
 
-// As a release sets it for all of its checks.
+// As a release sets it for all its checks.
 beforeEach(() => void vi.stubEnv('NOTHING_SKIPPED', ''))
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
 })
 
-test('WebKitGTK’s browser is found on a machine of any kind', () => {
+test('WebKitGTK’s browser is found on any architecture', () => {
   const root = mkdtempSync(join(tmpdir(), 'lib-'))
   try {
     expect(miniBrowser(root)).toBeUndefined()
@@ -27,7 +27,7 @@ test('WebKitGTK’s browser is found on a machine of any kind', () => {
 })
 
 describe('ensureOtherEngines', () => {
-  /** A mirror that brings what is asked for at the given try, counted from 1. */
+  /** A mirror that delivers at the given try, counted from 1. */
   function mirror(answersAt) {
     const tries = []
     return {
@@ -43,7 +43,7 @@ describe('ensureOtherEngines', () => {
     await ensureOtherEngines(given)
     expect(tries).toEqual(['webkit2gtk-driver xvfb: 4'])
   })
-  test('asks once more, and longer, where everything has to pass', async () => {
+  test('tries again, and longer, if everything has to pass', async () => {
     vi.stubEnv('CI', 'true')
     const slow = mirror(2)
     await ensureOtherEngines(slow)
@@ -52,7 +52,7 @@ describe('ensureOtherEngines', () => {
     await ensureOtherEngines(quick)
     expect(quick.tries).toHaveLength(1)
   })
-  test('installs nothing where all is there', async () => {
+  test('installs nothing if all is there', async () => {
     const { tries, ...given } = mirror(0)
     await ensureOtherEngines(given)
     expect(tries).toEqual([])
@@ -60,7 +60,7 @@ describe('ensureOtherEngines', () => {
 })
 
 describe('otherEngines', () => {
-  test('pass where they are there, as soon as they are installed', async () => {
+  test('pass if present, once they are installed', async () => {
     let here = false
     const installed = Promise.resolve().then(() => {
       here = true
@@ -71,14 +71,14 @@ describe('otherEngines', () => {
   test.each([
     ['can be had, is a failure', true, 1],
     ['cannot be had here, is none', false, 0],
-  ])('error: one that is missing is told by its name, and where it %s', async (_, installable, failed) => {
+  ])('error: a missing one is named, and if it %s', async (_, installable, failed) => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     const lacks = (engine) => (engine === 'WebKitGTK' ? ['xvfb', 'xauth'] : [])
     const { run } = otherEngines(Promise.resolve(), lacks, async () => installable)
     expect(await run()).toEqual({ passed: 1, failed })
     expect(told.mock.calls).toEqual([['WebKitGTK is not installed here: apt-get install xvfb xauth']])
   })
-  test('error: before a release one that is missing is a failure, whether it can be had or not', async () => {
+  test('error: before a release a missing one is a failure, installable or not', async () => {
     vi.stubEnv('NOTHING_SKIPPED', '1')
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { run } = otherEngines(

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { at } from './root.mjs'
 
-/** What the package's entries export is for others: who uses it is not here to be seen. */
+/** Exports of the package's entries are for others, whose uses are not here. */
 const PUBLIC = /^(elements|src\/(headless|login-server|testing))\//
 const EXPORTED = /^export (?:declare )?(?:async )?(const|let|function\*?|class|type|interface) ([\w$]+)/gm
-/** `import { a, type B as C } from '…'`, `export { a } from '…'`, `import('…').B`; what takes all of a file takes each name of it. */
+/** `import { a, type B as C } from '…'`, `export { a } from '…'`, `import('…').B`; an import of all takes each name. */
 const TAKEN =
   /(?:^|\n)(?:import|export) (?:type )?(?:[\w$]+, )?(\{[^}]*\}|\*[^'"]*) from '([^']+)'|import\('([^']+)'\)(?:\.([\w$]+))?/g
 
@@ -23,7 +23,7 @@ test('what only its own file uses is not exported', () => {
     const path = join(dirname(from), to)
     return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, path.replace(/js$/, 'ts')].find((each) => texts.has(each))
   }
-  // A type is named where it is taken; a value may be taken anywhere out of a module that was loaded, by its name.
+  // A type is named where it is imported; a value may be read from a loaded module anywhere, by its name.
   const takers = new Map()
   for (const [path, text] of texts)
     for (const [, names, from, loaded, member] of text.matchAll(TAKEN)) {

@@ -22,7 +22,7 @@ describe('missing', () => {
     const installed = { packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } } }
     expect(missing(lockfile, installed)).toEqual([])
   })
-  test('names a package that is not there or has another version', () => {
+  test('names a package that is missing or has another version', () => {
     expect(missing(lockfile, { packages: { 'node_modules/a': { version: '1.0.1' } } })).toEqual([
       'node_modules/a',
       'node_modules/b',
@@ -36,7 +36,7 @@ describe('missing', () => {
 describe.each(['package-lock.json', 'demo/hosts/package-lock.json'])('%s', (file) => {
   const { packages } = readJson(at(file))
 
-  test('has for each platform what a package brings for it alone, whoever wrote it', () => {
+  test('has a package’s optional builds for every platform', () => {
     const lacking = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !homes(path).some((home) => `${home}node_modules/${name}` in packages)),
     )
@@ -44,7 +44,7 @@ describe.each(['package-lock.json', 'demo/hosts/package-lock.json'])('%s', (file
   })
 })
 
-/** Where a package's own packages may lie: within it, and beside each that it is within. */
+/** Where a package's dependencies may be: inside it, and beside each of its parents. */
 const homes = (path) => (path === '' ? [''] : [`${path}/`, ...homes(path.replace(/\/?(node_modules\/(@[^/]+\/)?)?[^/]+$/, ''))])
 
 describe('checkNode', () => {
@@ -53,13 +53,13 @@ describe('checkNode', () => {
     const { status, stderr } = spawnSync(process.execPath, ['--eval', code], { encoding: 'utf8' })
     return { status, stderr: stderr.trim() }
   }
-  test('lets the oldest supported release and newer ones pass', () => {
+  test('accepts the oldest supported release and newer ones', () => {
     expect([check('20.19.0'), check('24.1.0')]).toEqual([
       { status: 0, stderr: '' },
       { status: 0, stderr: '' },
     ])
   })
-  test('error: an older one ends with a sentence that says what is needed and where to get it', () => {
+  test('error: an older one exits with a sentence that says what is needed and where to get it', () => {
     expect(check('20.18.3')).toEqual({
       status: 1,
       stderr: expect.stringMatching(
@@ -70,7 +70,7 @@ describe('checkNode', () => {
 })
 
 describe('demo/start.mjs', () => {
-  test.each(['start', 'stack'])('error: on Windows demo/%s.mjs says that the chains are not made for it', (name) => {
+  test.each(['start', 'stack'])('error: on Windows demo/%s.mjs says that the chains have no build for it', (name) => {
     const windows = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'win32' })`
     const options = { encoding: 'utf8', timeout: 8_000 }
     const { status, stderr } = spawnSync(process.execPath, ['--import', windows, `demo/${name}.mjs`], options)
@@ -88,7 +88,7 @@ describe('demo/start.mjs', () => {
 })
 
 describe('ensureInstalled, with npm itself and a registry of one package', () => {
-  /** A project that needs one package; resolves to how installing it went, with and without the registry. */
+  /** A project that needs one package; resolves to the outcome of installing it, with and without the registry. */
   async function installing(steps) {
     const folder = mkdtempSync(join(tmpdir(), 'installing-'))
     try {
@@ -131,7 +131,7 @@ describe('ensureInstalled, with npm itself and a registry of one package', () =>
     }
   }
 
-  test('with a warm cache it needs no network', { timeout: 60_000 }, async () => {
+  test('needs no network with a warm cache', { timeout: 60_000 }, async () => {
     await installing(async ({ install, cut }) => {
       expect(await install()).toMatchObject({ code: 0, isThere: true })
       await cut()

@@ -9,11 +9,11 @@ test('the server and each page of the local world that is shipped built are amon
   expect(Object.keys(parts)).toEqual(expect.arrayContaining(wanted))
 })
 
-test('error: a build that is no part of the package cannot say what it holds', () => {
+test('error: a build that is not part of the package has no list', () => {
   expect(() => listModules('another')).toThrow('another is no part of the package')
 })
 
-test('error: a part that left no list is told; before a build there is none', () => {
+test('error: a part without a list is reported; before a build there is none', () => {
   expect(moduleLists(() => undefined)).toEqual([])
   const read = (file) => (file === 'bundled-login-server' ? undefined : [{ modules: [] }])
   expect(() => moduleLists(read)).toThrow('bundled-login-server')

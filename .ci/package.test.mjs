@@ -24,7 +24,7 @@ describe('contentProblems', () => {
       expect(contentProblems([...complete, file], exports)).toEqual([`${file} is packed`])
     },
   )
-  test('error: what an export names is not packed', () => {
+  test('error: an export’s file is not packed', () => {
     expect(
       contentProblems(
         complete.filter((file) => !file.endsWith('.d.ts')),
@@ -35,7 +35,7 @@ describe('contentProblems', () => {
 })
 
 describe('package.json', () => {
-  test('names the same types for those that read no exports, as TypeScript in ts-jest', () => {
+  test('has the same types for tools that do not read exports, as TypeScript in ts-jest', () => {
     const { exports, typesVersions } = readJson(at('package.json'))
     const typed = Object.entries(exports).flatMap(([name, { types }]) => {
       return types ? [[name.slice(2) || 'index', [types.default ?? types]]] : []
@@ -60,7 +60,7 @@ const element = {
 }
 
 describe('vscodeData', () => {
-  test('offers the words of an attribute that takes one of a few, and none for the others', () => {
+  test('offers an attribute’s values if it takes one of a few', () => {
     expect(vscodeData([element]).tags[0].attributes).toEqual([
       {
         name: 'mode',
@@ -94,7 +94,7 @@ const packages = [
 ]
 
 describe('noticesOf', () => {
-  test('names every package, and says a text once for all that share it', () => {
+  test('names every package, and has each licence text once', () => {
     const text = noticesOf(packages)
     for (const { name, version, licence } of packages) expect(text).toContain(`${name} ${version} (${licence})`)
     expect(text.match(/Be free\./g)).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('billOfMaterials', () => {
     ])
     expect(bill.dependencies[0].dependsOn).toHaveLength(3)
   })
-  test('is the same for the same packages, and has another number for others', () => {
+  test('is the same for the same packages, and has another serial number for others', () => {
     expect(billOfMaterials(packages, own)).toEqual(bill)
     expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(billOfMaterials(packages.slice(1), own).serialNumber).not.toBe(bill.serialNumber)
@@ -121,12 +121,12 @@ describe('billOfMaterials', () => {
 })
 
 describe('errorPages', () => {
-  test('of what was canceled says that no event tells it', async () => {
+  test('say of a canceled call that no event reports it', async () => {
     const { 'ABORTED.md': page } = await errorPages()
     expect(page).toContain("if (error.code !== 'ABORTED') throw error")
     expect(page).not.toMatch(/gets `wallet-error`|addEventListener/)
   })
-  test('has a page for each code, with its text, a cause and a remedy, and an index that names it', async () => {
+  test('has a page for each code, with its text, a cause and a remedy, and lists it in the index', async () => {
     const pages = await errorPages()
     expect(Object.keys(pages).length).toBeGreaterThan(110)
     expect(pages['USER_REJECTED.md']).toContain('> Request declined')

@@ -8,7 +8,7 @@ const folder = at('e2e/pictures')
 const names = readdirSync(folder)
 const read = (name) => readFileSync(`${folder}/${name}`)
 
-/** A grid with a rectangle of it in the colour of its surroundings. */
+/** The picture with a rectangle in the colour of its surroundings. */
 function without(file, { left, top, wide, high }) {
   const png = PNG.sync.read(file)
   const ground = png.data[(top * 64 + 1) * 4]
@@ -17,7 +17,7 @@ function without(file, { left, top, wide, high }) {
   return PNG.sync.write(png, { colorType: 0 })
 }
 
-test('the main views are kept as small pictures, and each is like itself', () => {
+test('the main views are stored as small pictures, each equal to itself', () => {
   expect(names.length).toBeGreaterThanOrEqual(10)
   for (const name of names) {
     expect(difference(read(name), read(name)), name).toBeUndefined()
@@ -25,7 +25,7 @@ test('the main views are kept as small pictures, and each is like itself', () =>
   }
 })
 
-test('a grid of a picture is its greys', () => {
+test('gridOf averages a picture to greys', () => {
   const png = new PNG({ width: 384, height: 60 })
   png.data.fill(255)
   for (let y = 0; y < 60; y++) for (let x = 0; x < 192; x++) png.data.fill(0, (y * 384 + x) * 4, (y * 384 + x) * 4 + 3)
@@ -33,7 +33,7 @@ test('a grid of a picture is its greys', () => {
   expect([width, height, data[31 * 4], data[32 * 4]]).toEqual([64, 10, 0, 255])
 })
 
-test('a view that has lost its icons, or is higher by a row, is another', () => {
+test('a view without its icons, or one row higher, is different', () => {
   const connect = read('connect.png')
   const { height } = PNG.sync.read(connect)
   const bare = without(connect, { left: 3, top: 12, wide: 8, high: height - 24 })
@@ -43,7 +43,7 @@ test('a view that has lost its icons, or is higher by a row, is another', () => 
   expect(difference(connect, PNG.sync.write(higher, { colorType: 0 }))).toMatch(/rows high/)
 })
 
-test('another digit here and there is the same view', () => {
+test('a view with some other digits is the same', () => {
   const account = PNG.sync.read(read('account.png'))
   for (let cell = 0; cell < account.data.length / 4; cell += 97) {
     const grey = Math.max(0, account.data[cell * 4] - 60)

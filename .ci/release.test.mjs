@@ -22,7 +22,7 @@ describe('what is installed', () => {
 
   test.each(lockfiles)('promise 35: every package of %s has its hash', (file) => {
     const packages = Object.entries(readJson(at(file)).packages)
-    // Not in every registry: what others than this platform are given of it.
+    // Optional packages of other platforms, which not every registry has.
     const elsewhere = /^node_modules\/litesvm-(?:darwin|linux-arm64|linux-x64-musl)/
     const bare = packages.filter(
       ([path, { integrity, link }]) => /node_modules\//.test(path) && !link && !/^sha512-/.test(integrity),
@@ -59,7 +59,7 @@ describe('a release', () => {
     expect(others).toEqual([])
   })
 
-  test('is checked where everything can be installed, and fails where a part of the checks would be skipped', () => {
+  test('is checked where everything can be installed, and fails if a check would be skipped', () => {
     const [, check = ''] = /\n {2}check:\n([\s\S]*?)\n {2}publish:\n/.exec(workflow) ?? []
     // As root on Debian: `ensureRedis`, `ensureOtherEngines`.
     expect(check).toMatch(/container:\n +image: node:\d+-bookworm\n/)
@@ -69,18 +69,18 @@ describe('a release', () => {
   test.each([
     [{ NOTHING_SKIPPED: '1' }, 1, /^redis-server is missing/],
     [{}, 0, /^$/],
-  ])('without Redis the checks end where nothing may be skipped, and go on elsewhere: %o', (env, ended, said) => {
+  ])('without Redis the checks end if nothing may be skipped, and go on otherwise: %o', (env, ended, said) => {
     const code = `import('${pathToFileURL(at('.ci/redis.mjs'))}').then(({ ensureRedis }) => ensureRedis())`
     const { status, stderr } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8', env: { PATH: '/nowhere', ...env } })
     expect([status, stderr]).toEqual([ended, expect.stringMatching(said)])
   })
 
-  test('has no version whose visitors the provider shows no balances to: it answers with none where `sv` ends so', () => {
+  test('has no version for which the provider gives no balances: it gives none if `sv` ends so', () => {
     // facts/provider-api §2.11
     expect(readJson(at('package.json')).version).not.toMatch(/1\.6\.[45]$/)
   })
 
-  test('that is still to be tried, as v1.0.0-rc.1, is published as next; npm refuses it as the latest', () => {
+  test('a prerelease, as v1.0.0-rc.1, is published as next; npm refuses it as latest', () => {
     const [, step = ''] = /run: (case .*) npm publish/.exec(workflow) ?? []
     const words = (tag) =>
       spawnSync('bash', ['-ec', `${step} echo "$@"`], { encoding: 'utf8', env: { ...process.env, GITHUB_REF_NAME: tag } })
@@ -88,7 +88,7 @@ describe('a release', () => {
     expect(['v1.0.0-rc.1', 'v1.0.0'].map((tag) => words(tag).stdout.trim())).toEqual(['--tag next', ''])
   })
 
-  test('promise 35: is built twice from the commit of its tag, by actions that are named by their commits', () => {
+  test('promise 35: is built twice from its tag’s commit, with actions pinned to commits', () => {
     expect(workflow).toMatch(/tags: \[["']v\*["']\]/)
     expect(workflow).toMatch(/npm run build -- --twice/)
     const used = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action)

@@ -11,15 +11,15 @@ const manifest = readJson(at('package.json'))
 const docs = readdirSync(at('demo/docs')).map((name) => `demo/docs/${name}`)
 
 describe('the repository', () => {
-  /** Where there is no git, none. */
+  /** None without git. */
   const { stdout } = spawnSync('git', ['ls-files'], { cwd: at('.'), encoding: 'utf8' })
   const tracked = (stdout ?? '').split('\n').filter(Boolean)
 
-  test('has at its top what DECISIONS §1 lists, and no more', () => {
+  test('has the top-level files of DECISIONS §1, and no other', () => {
     const expected = `LICENSE README.md package-lock.json package.json playwright.config.ts tsconfig.json vite.config.ts`
       .split(' ')
       .concat('demo', 'e2e', 'elements', 'src')
-    // What a run leaves beside them is not ours; where there is no git, no more can be said than that they are there.
+    // Files that a run leaves beside them are not ours; without git one can only check that ours are there.
     const names = tracked.length > 0 ? tracked : readdirSync(at('.')).filter((name) => expected.includes(name))
     const top = new Set(names.map((path) => path.split('/')[0]).filter((name) => !name.startsWith('.')))
     expect([...top].sort()).toEqual(expected.sort())
@@ -40,17 +40,17 @@ describe('the repository', () => {
     expect(engines.node).toBe('>=20.19')
   })
 
-  test('has every file under 300 lines, languages aside', () => {
+  test('has every file under 300 lines, locales aside', () => {
     const sources = tracked.filter((path) => /\.(m?[jt]sx?|css|html)$/.test(path) && !path.startsWith('src/locales/'))
     expect(sources.filter((path) => existsSync(at(path)) && text(path).trimEnd().split('\n').length >= 300)).toEqual([])
   })
 
-  test('.ci/run is `npm test`, whatever folder it is called from', () => {
+  test('.ci/run is `npm test`, called from any folder', () => {
     expect(text('.ci/run')).toMatch(/^cd "\$\(dirname .*\)\/\.\."$/m)
     expect(text('.ci/run')).toMatch(/^exec npm test\b/m)
   })
 
-  test('every command that a text names is there', () => {
+  test('every command named in a text exists', () => {
     const texts = ['README.md', ...docs.filter((path) => /\.(md|txt)$/.test(path))]
     const named = texts.flatMap((path) => [...text(path).matchAll(/npm run ([\w-]+)/g)].map(([, name]) => name))
     expect(named.filter((name) => !(name in manifest.scripts))).toEqual([])
@@ -72,7 +72,7 @@ describe('the README', () => {
       .filter((line) => line.startsWith('| `'))
       .map((row) => ({ row, names: [...row.split(' | ')[0].matchAll(/`([^`]+)`/g)].map(([, name]) => name) }))
 
-  test('has the script tag, a picture that is there, and the two commands', () => {
+  test('has the script tag, an existing picture, and the two commands', () => {
     expect(readme).toMatch(/<script\s+type="module"\s+src="https:[^"]+\/wallet-modal\.js"/)
     const [, picture] = /!\[[^\]]+\]\(([^)]+\.png)\)/.exec(readme)
     expect(existsSync(at(picture)), picture).toBe(true)
@@ -92,7 +92,7 @@ describe('the README', () => {
     expect(called.filter((name) => typeof WalletModalElement.prototype[name] !== 'function')).toEqual([])
   })
 
-  test('has each event, and says of each that can be canceled that it can', () => {
+  test('has each event, and marks the cancelable ones', () => {
     const [, types] = /export type WalletEvents = \{\n([\s\S]*?)\n\}/.exec(text('elements/events.ts'))
     const events = [...types.matchAll(/^ {2}'(wallet-[\w-]+)'/gm)].map(([, name]) => name)
     const cancelable = [...types.matchAll(/\/\*\* Cancelable\. \*\/\n {2}'(wallet-[\w-]+)'/g)].map(([, name]) => name)
@@ -101,7 +101,7 @@ describe('the README', () => {
     expect(listed.filter(({ row }) => /\| yes\s*\|$/.test(row)).flatMap(({ names }) => names)).toEqual(cancelable)
   })
 
-  test('leads to files that are there', () => {
+  test('links to existing files only', () => {
     const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => path).filter((path) => !/^https?:/.test(path))
     expect(links.length).toBeGreaterThan(5)
     expect(links.filter((path) => !existsSync(at(path)))).toEqual([])

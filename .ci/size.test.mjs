@@ -14,7 +14,7 @@ const good = [
 const broken = ({ facts }) => facts.filter(({ holds }) => !holds).map(({ text }) => text)
 
 describe('graphOf', () => {
-  test('what loads with a file is all it imports, however far', () => {
+  test('what loads with a file is all its imports, direct and indirect', () => {
     expect([...graphOf(good).loadedWith('chunks/Connect.js')]).toEqual([
       'chunks/Connect.js',
       'chunks/views.js',
@@ -24,7 +24,7 @@ describe('graphOf', () => {
 })
 
 describe('budget', () => {
-  test('counts what each part adds to what is already there', () => {
+  test('counts what each part adds to what has loaded before', () => {
     const rows = Object.fromEntries(budget(good).rows.map(({ name, files, limit }) => [name, [files.length, limit]]))
     expect(rows).toEqual({
       core: [1, 20],
@@ -34,7 +34,7 @@ describe('budget', () => {
       'src/views/Account.tsx': [1, 42],
     })
   })
-  test('all facts hold for a graph as it should be', () => {
+  test('all facts hold for a correct graph', () => {
     expect(broken(budget(good))).toEqual([])
   })
   test('error: React in core is named', () => {
@@ -45,7 +45,7 @@ describe('budget', () => {
       'react-dom does not load with the script tag',
     ])
   })
-  test('error: viem in the first view is named, a nested copy as well', () => {
+  test('error: viem in the first view is named, also a nested copy', () => {
     const chunks = good.map((each) =>
       each.file === 'chunks/Connect.js'
         ? { ...each, modules: [{ id: 'node_modules/a/node_modules/viem/x.js', bytes: 1 }] }
@@ -53,7 +53,7 @@ describe('budget', () => {
     )
     expect(broken(budget(chunks))).toContain('viem does not load with the first view')
   })
-  test('error: a chunk that loads the entry by an address of its own is named', () => {
+  test('error: a chunk that imports the entry by its own URL is named', () => {
     const chunks = good.map((each) =>
       each.file === 'chunks/Account.js' ? { ...each, imports: [...each.imports, 'wallet-modal.js'] } : each,
     )

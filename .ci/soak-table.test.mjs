@@ -41,7 +41,7 @@ const playwright = playwrightTests({
 const parsers = ['fuzz: texts, 100,000 each', 'fuzz: links, 100,000 each']
 const verdicts = (tests) => rowsOf(list, parsers, tests).map(({ verdict }) => verdict)
 
-test('the table has what was tried, what came out, and how long it took; error: one that failed, one that did not run', () => {
+test('the table has each count, verdict and time; error: also what failed and what did not run', () => {
   const rows = rowsOf(list, parsers, [...vitest, ...playwright])
   expect(rows.map(({ verdict }) => verdict)).toEqual([
     ...['FAIL', 'FAIL', 'not run'],
@@ -54,7 +54,7 @@ test('the table has what was tried, what came out, and how long it took; error: 
   expect(first).toMatch(/^1 +10,000 messages +0 effects +FAIL +4\.0$/)
 })
 
-test('error: a figure that stands in no title of what ran was not tried, nor was one that was made smaller', () => {
+test('error: a figure in no title that ran counts as not tried, and so does a reduced one', () => {
   const ran = (...titles) => titles.map((title) => ({ title, ok: true, seconds: 1 }))
   expect(verdicts(ran('promise 2: 5000 ids', 'promise 2: 1000 replays'))[1]).toBe('not run: 1,000,000 ids')
   expect(verdicts(ran('promise 2: 1000000 ids, 1,000 replays'))[1]).toBe('ok (1)')
@@ -63,12 +63,12 @@ test('error: a figure that stands in no title of what ran was not tried, nor was
   expect(verdicts(ran('chaos: 1000 journeys'))[4]).toBe('ok (1)')
 })
 
-test('each parser that is fuzzed has a row of its own to fill, at the full figure', () => {
+test('each fuzzed parser has its own row, at the full figure', () => {
   expect(parsersOf().length).toBeGreaterThan(10)
   for (const title of parsersOf()) expect(title).toMatch(/^fuzz: .*, 100,000\b/)
 })
 
-test('every part’s report is read; error: one that was cut short, and a folder that is not there, hold no tests', () => {
+test('every part’s report is read; error: a truncated one, and a missing folder, have no tests', () => {
   const folder = mkdtempSync(join(tmpdir(), 'soak-'))
   const report = (title) => ({ testResults: [{ assertionResults: [{ fullName: title, status: 'passed', duration: 1 }] }] })
   writeFileSync(join(folder, 'vitest.json'), JSON.stringify(report('promise 1: a')))
@@ -79,7 +79,7 @@ test('every part’s report is read; error: one that was cut short, and a folder
   try {
     expect(testsIn(folder).map(({ title }) => title)).toEqual(['fuzz: b', 'promise 1: a'])
     expect(testsIn(join(folder, 'none'))).toEqual([])
-    // A whole run begins without what another has left, and leaves alone what is no report of tests.
+    // A run starts by deleting earlier reports, and leaves other files alone.
     forgetReports(folder)
     expect(readdirSync(folder)).toEqual(['size.json'])
   } finally {

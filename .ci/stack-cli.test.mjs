@@ -18,26 +18,26 @@ import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { at } from './root.mjs'
 
-/** Says where it is as the world does, and leaves a note when it is stopped. */
+/** Reports its process as the world does, and writes a note when it is stopped. */
 const WORLD = `import { writeFileSync } from 'node:fs'
 export const startStack = async () => {
   const alive = setInterval(() => {}, 1000)
   if (process.env.SLOW) { console.error('starting'); await new Promise((done) => setTimeout(done, 1000)) }
   return { urls: { pid: process.pid, options: process.env.NODE_OPTIONS }, stop: async () => { writeFileSync(process.env.NOTE, 'stopped'); clearInterval(alive) } }
 }`
-/** What another run of the same release has done meanwhile, as npm. */
+/** As npm: what another run of the same release has done meanwhile. */
 const QUICKER = `#!/usr/bin/env node
 const { cpSync, writeFileSync } = require('node:fs')
 const home = process.cwd().replace(/\\.\\d+$/, '')
 cpSync(process.cwd(), home, { recursive: true })
 for (const name of ['ready', 'theirs']) writeFileSync(home + '/' + name, '')`
 
-/** Says what npm would have read, and installs nothing. */
+/** Prints what npm would have read, and installs nothing. */
 const READING = `#!/usr/bin/env node
 const { readFileSync, writeFileSync } = require('node:fs')
 writeFileSync(process.env.NOTE, readFileSync('.npmrc', 'utf8'))`
 
-/** Ends as Ctrl-C does, which reaches npm and who has started it. */
+/** Ends as with Ctrl-C, which reaches npm and its parent. */
 const BROKEN_OFF = `#!/usr/bin/env node
 for (const pid of [process.ppid, process.pid]) process.kill(pid, 'SIGINT')
 setInterval(() => {}, 1000)`
@@ -70,7 +70,7 @@ afterEach(() => {
 })
 
 const note = () => join(folder, 'note')
-/** Starts it as another program does, and resolves when it has said a line there. */
+/** Starts it as another program does, and resolves when it has printed a line there. */
 async function run({ words = ['npx', '--offline', 'wallet-modal-stack'], heard = 'stdout', ...more } = {}) {
   const env = { ...process.env, WALLET_MODAL_STACK_HOME: join(folder, 'home'), NOTE: note(), ...more }
   const child = spawn(words[0], words.slice(1), { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -87,14 +87,14 @@ const cli = () => [process.execPath, join(folder, 'node_modules/wallet-modal/dis
 test.each([
   ['--help', 0],
   ['--port=4300', 1],
-])('npx wallet-modal-stack %s says how it is told a port, and neither installs nor starts anything', (word, ended) => {
+])('npx wallet-modal-stack %s prints how to set the port, and neither installs nor starts anything', (word, ended) => {
   const env = { ...process.env, WALLET_MODAL_STACK_HOME: join(folder, 'home') }
   const { status, stdout, stderr } = spawnSync(cli()[0], [cli()[1], word], { encoding: 'utf8', env, timeout: 10_000 })
   expect([status, stdout + stderr]).toEqual([ended, expect.stringMatching(/PORT=.*\n.*STATE=.*\n.*LOGIN_ORIGINS=.*\n.*_HOME=/)])
   expect(existsSync(join(folder, 'home'))).toBe(false)
 })
 
-test('error: on Windows npx wallet-modal-stack says that the chains are not made for it, and installs nothing', () => {
+test('error: on Windows npx wallet-modal-stack says that the chains have no build for it, and installs nothing', () => {
   const windows = `data:text/javascript,Object.defineProperty(process, 'platform', { value: 'win32' })`
   const env = { ...process.env, WALLET_MODAL_STACK_HOME: join(folder, 'home') }
   const { status, stderr } = spawnSync(cli()[0], ['--import', windows, cli()[1]], { encoding: 'utf8', env, timeout: 10_000 })
@@ -102,15 +102,15 @@ test('error: on Windows npx wallet-modal-stack says that the chains are not made
   expect(existsSync(join(folder, 'home'))).toBe(false)
 })
 
-// There are no signals there.
+// Windows has no signals.
 describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
-  test('stops its world when npx alone is ended, as another program does', async () => {
+  test('stops its world if only npx is ended, as by another program', async () => {
     const { child } = await run()
     child.kill('SIGTERM')
     await expect.poll(() => existsSync(note()), { timeout: 5_000 }).toBe(true)
   })
 
-  test('is left at work by another script of npm that ends before it', async () => {
+  test('keeps running if another npm script ends before it', async () => {
     const [own, over] = [join(folder, 'own'), join(folder, 'over')]
     const script = '"$0" "$1" & until [ -e "$2" ]; do sleep 0.1; done'
     const { child: shell, said } = await run({
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     })
     writeFileSync(over, '')
     await once(shell, 'exit')
-    // One that npx has started looks each second whether that is still there; this one would have looked by then.
+    // One started by npx checks each second whether npx is still there; this one would have checked by then.
     const { child } = await run()
     child.kill('SIGTERM')
     await expect.poll(() => existsSync(note()), { timeout: 5_000 }).toBe(true)
@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     await expect.poll(() => existsSync(own), { timeout: 5_000 }).toBe(true)
   })
 
-  test('finds its packages where Yarn’s Plug’n’Play finds those of the project alone, and ends as it is told', async () => {
+  test('finds its packages under Yarn’s Plug’n’Play, and ends when told to', async () => {
     const plugged = `--import "data:text/javascript,process.versions.pnp='3'"`
     const { child, said } = await run({ words: cli(), NODE_OPTIONS: plugged })
     expect(JSON.parse(said).options).toBeUndefined()
@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     expect(existsSync(note())).toBe(true)
   })
 
-  test('leaves the packages alone that another first run has installed meanwhile, and works from', async () => {
+  test('keeps packages that another first run has installed meanwhile, and uses them', async () => {
     writeFileSync(join(folder, 'npm'), QUICKER)
     chmodSync(join(folder, 'npm'), 0o755)
     const { said } = await run({ words: cli(), PATH: `${folder}${delimiter}${process.env.PATH}` })
@@ -154,21 +154,21 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     expect([existsSync(join(folder, 'home', home, 'theirs')), others]).toEqual([true, []])
   })
 
-  test('is installed from where the project has its packages from, and keeps no token of that', async () => {
+  test('is installed from the project’s registry, and stores no token of it', async () => {
     writeFileSync(join(folder, 'npm'), READING)
     chmodSync(join(folder, 'npm'), 0o755)
     const way = ['registry=https://npm.example/', '//npm.example/:_authToken=secret', '@own:registry=https://own.example/']
     const files = ['cafile=certs/own.pem', 'cafile = /etc/own.pem', '//npm.example/:certfile=~/own.pem']
     writeFileSync(join(folder, '.npmrc'), ['omit=optional', ...way, ...files, '; cert=old'].join('\n'))
     await run({ words: cli(), PATH: `${folder}${delimiter}${process.env.PATH}`, npm_config_local_prefix: folder })
-    // npm reads a relative one from where it works.
+    // npm resolves a relative path from its working directory.
     const read = [`cafile=${join(folder, 'certs/own.pem')}`, ...files.slice(1)]
     expect(readFileSync(note(), 'utf8').split('\n')).toEqual([...way, ...read])
     const [home] = readdirSync(join(folder, 'home'))
     expect(existsSync(join(folder, 'home', home, '.npmrc'))).toBe(false)
   })
 
-  test('keeps no token of a first run either that is broken off', () => {
+  test('stores no token after an interrupted first run either', () => {
     writeFileSync(join(folder, 'npm'), BROKEN_OFF)
     chmodSync(join(folder, 'npm'), 0o755)
     writeFileSync(join(folder, '.npmrc'), '//npm.example/:_authToken=secret')
@@ -177,7 +177,7 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     expect(readdirSync(join(folder, 'home'))).toEqual([])
   })
 
-  test('takes away what no run has used for a month, and nothing else that lies there', async () => {
+  test('deletes what no run has used for a month, and nothing else', async () => {
     const home = join(folder, 'home')
     const [old, broken, used, alike, foreign] = ['a'.repeat(16), `${'b'.repeat(16)}.77`, 'c'.repeat(16), 'd'.repeat(16), 'mine']
     const all = [old, broken, used, alike, foreign]
@@ -190,7 +190,7 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
   })
 
   test.each(['shop', 'localhost:3000'])(
-    'error: LOGIN_ORIGINS=%s is told in a sentence before anything is installed',
+    'error: LOGIN_ORIGINS=%s is refused with a sentence before anything is installed',
     (origins) => {
       const home = join(folder, 'home')
       const env = { ...process.env, WALLET_MODAL_STACK_HOME: home, LOGIN_ORIGINS: `capacitor://localhost ${origins}` }
@@ -203,7 +203,7 @@ describe.skipIf(process.platform === 'win32')('npx wallet-modal-stack', () => {
     },
   )
 
-  test('error: without npm says that it did not start, and leaves nothing half done', () => {
+  test('error: without npm it says that npm did not start, and leaves nothing half done', () => {
     const env = { ...process.env, WALLET_MODAL_STACK_HOME: join(folder, 'home'), PATH: folder }
     const { status, stderr } = spawnSync(cli()[0], cli().slice(1), { encoding: 'utf8', env, timeout: 10_000 })
     expect([status, stderr]).toEqual([1, expect.stringMatching(/npm did not start: .*ENOENT/)])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { importsOf, prunedLock } from './stack-package.mjs'
 
 describe('importsOf', () => {
-  test('names packages once, without Node’s own, and without what only builds', () => {
+  test('names packages once, without Node’s own and build-only ones', () => {
     const output = [
       {
         imports: ['viem', 'viem/actions', '@hono/node-server/conninfo', 'node:fs', 'http', './a.js'],
@@ -28,7 +28,7 @@ describe('prunedLock', () => {
   }
   const pruned = prunedLock(lock, { name: 'list', version: '1.0.0', dependencies: { a: '1.0.0' } })
 
-  test('keeps what is needed, nested where it was, and nothing else', () => {
+  test('keeps what is needed, nested as before, and nothing else', () => {
     expect(Object.keys(pruned.packages)).toEqual([
       '',
       'node_modules/a',
@@ -37,7 +37,7 @@ describe('prunedLock', () => {
       'node_modules/native',
     ])
   })
-  test('needs what was only there for development, and may lack what is for another platform', () => {
+  test('makes dev packages regular ones, and another platform’s optional', () => {
     expect(pruned.packages['node_modules/a'].dev).toBeUndefined()
     expect(pruned.packages['node_modules/native']).toEqual({ version: '1.0.0', optional: true })
   })

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { at, readJson } from './root.mjs'
 
-/** Says that it is there, and ends at the signal. */
+/** Reports that it runs, and ends on the signal. */
 const WORLD = "process.on('SIGINT', () => process.exit(0)); setInterval(() => {}, 1000); console.log('{}')"
 
-// There are no signals there.
+// Windows has no signals.
 test.skipIf(process.platform === 'win32').each([
   ['stack', 'stack.mjs'],
   ['start', 'start.mjs'],
-])('npm run %s ends at a SIGINT that npm alone is sent, as another program does', async (name, file) => {
+])('npm run %s ends on a SIGINT sent to npm only, as by another program', async (name, file) => {
   const folder = mkdtempSync(join(tmpdir(), 'stack-signal-'))
   const { [name]: script } = readJson(at('package.json')).scripts
   mkdirSync(join(folder, 'demo'))
@@ -33,7 +33,7 @@ test.skipIf(process.platform === 'win32').each([
     try {
       process.kill(-npm.pid, 'SIGKILL')
     } catch {
-      // Nothing of it is left.
+      // Everything has ended.
     }
     rmSync(folder, { recursive: true })
   }

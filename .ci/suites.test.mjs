@@ -15,11 +15,11 @@ afterEach(() => vi.restoreAllMocks())
 const check = (name, passed, failed) => ({ name, run: async () => ({ passed, failed }) })
 
 describe('runAll', () => {
-  test('sums every suite up in a last line', async () => {
+  test('sums up all suites in a last line', async () => {
     expect(await runAll([check('a', 1, 0), check('b', 41, 0)])).toBe(0)
     expect(lines.at(-1)).toBe('42 passed, 0 failed')
   })
-  test('runs those in a list of their own at the same time, and counts each by its name', async () => {
+  test('runs those of an inner list simultaneously, and counts each by its name', async () => {
     let end
     const ended = new Promise((resolve) => {
       end = resolve
@@ -40,7 +40,7 @@ describe('runAll', () => {
     ])
     expect(lines.at(-1)).toBe('6 passed, 1 failed')
   })
-  test('goes through a list in such a list in its order, beside the others of it, and tells of them in theirs', async () => {
+  test('runs a list within such a list in order, beside the others, and prints them in order', async () => {
     const seen = []
     let end
     const ended = new Promise((resolve) => {
@@ -63,7 +63,7 @@ describe('runAll', () => {
         return { passed: 1, failed: 0 }
       },
     }
-    // What stands beside the first is done before that ends, and what comes after it has not begun by then.
+    // What runs beside the first is done before that ends, and what follows has not begun by then.
     expect(await runAll([[[noted('a', ended), [noted('b'), noted('c')]], last], check('e', 1, 0)])).toBe(0)
     expect(seen).toEqual(['a', 'd', 'a ends', 'b', 'c', 'b ends', 'c ends'])
     expect(lines.filter((line) => line.startsWith('ok')).map((line) => line.split(/ +/)[1])).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -73,14 +73,14 @@ describe('runAll', () => {
     expect(await runAll([check('a', 0, 1), check('b', 5, 0)])).toBe(1)
     expect(lines.at(-1)).toBe('5 passed, 1 failed')
   })
-  test('error: a suite that cannot be run at all is one failure, and later suites still run', async () => {
+  test('error: a suite that cannot run at all is one failure, and later suites still run', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = { name: 'a', run: async () => JSON.parse('{"half":') }
     expect(await runAll([broken, check('b', 5, 0)])).toBe(1)
     expect(lines.at(-1)).toBe('5 passed, 1 failed')
     expect(told).toHaveBeenCalled()
   })
-  test('hands the environment to each suite', async () => {
+  test('passes the environment to each suite', async () => {
     const seen = []
     const spy = { name: 'a', run: async (env) => seen.push(env) && { passed: 1, failed: 0 } }
     await runAll([spy], { SOAK: '1' })
@@ -91,29 +91,29 @@ describe('runAll', () => {
 describe('named', () => {
   const [unit, fuzz, chaos] = [check('unit tests', 1, 0), check('src/lib/fuzz.test.ts', 1, 0), check('chaos', 1, 0)]
   const all = [[unit, fuzz], chaos]
-  test('are those whose name has one of the words in it, all of them without words', () => {
+  test('are those whose name contains one of the words, or all without words', () => {
     expect(named(all, ['chaos', 'lib'])).toEqual([fuzz, chaos])
     expect(named(all, [])).toBe(all)
   })
-  test('error: a word that names none is told, with the names that there are', () => {
+  test('error: a word without a match is reported, with the known names', () => {
     expect(() => named(all, ['unit', 'typo'])).toThrow(
       'No part is called typo. There are: unit tests, src/lib/fuzz.test.ts, chaos',
     )
   })
-  test('error: the long run of a part that is not there ends at once, and badly', { timeout: 30_000 }, () => {
+  test('error: a long run of an unknown part ends at once, with a failure', { timeout: 30_000 }, () => {
     const { status, stderr } = spawnSync(process.execPath, [at('.ci/soak.mjs'), 'typo'], { encoding: 'utf8' })
     expect(status).toBe(1)
     expect(stderr).toMatch(/No part is called typo\. There are: .*unit tests, .*chaos/)
   })
 })
 
-test('the parts of the unit tests have all folders that vitest looks for tests in', () => {
+test('the unit test parts cover all folders in which vitest looks for tests', () => {
   const globs = readFileSync(at('vite.config.ts'), 'utf8').matchAll(/['`]([\w.]+)\/[^'`]*\.test\./g)
   const folders = [...new Set([...globs].map(([, folder]) => folder))]
   expect(folders.sort()).toEqual(Object.values(unitFolders).flat().sort())
 })
 
-test('of the folders whose files share a thread, each test that changes a store puts it back when it is over, for the next file', () => {
+test('in folders whose files share a thread, each test that changes a store resets it for the next file', () => {
   const [, plain] = /const plain = '([^']+)'/.exec(readFileSync(at('vite.config.ts'), 'utf8'))
   const files = plain
     .split('|')
@@ -125,7 +125,7 @@ test('of the folders whose files share a thread, each test that changes a store 
 })
 
 describe('fuzzFiles', () => {
-  test('are all that fuzz parsers, so that no other test is run twice in the long run', () => {
+  test('are exactly those that fuzz parsers, so that no other test runs twice in the long run', () => {
     const named = testTitles()
       .filter(({ title }) => title.startsWith('fuzz: '))
       .map(({ file }) => file)
