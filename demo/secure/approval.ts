@@ -1,6 +1,6 @@
-import type { Preview } from './decode'
 import { element } from './element'
 import { inGroups } from './in-groups'
+import type { Preview } from './preview'
 import { readablePreview } from './readable'
 
 type Waiting = { readonly site: string; readonly preview: Preview; readonly decide: (approved: boolean) => Promise<void> }

@@ -2,19 +2,8 @@ import { bytesToHex, formatUnits, getAddress, type Hex, hexToBigInt, hexToBytes,
 import { type Call, readOperator, readSwap, readToken, UNLIMITED } from './calls'
 import { callChain, type SiteChain } from './chains'
 import { mistakenFor } from './payees'
+import type { Preview } from './preview'
 import { amountOf, feeOf, simulate, tokenAt } from './simulate'
-
-/** What a person sees before they decide. */
-export type Preview = {
-  readonly title: string
-  /** Reasons for caution, the worst first. */
-  readonly risks: readonly { readonly title: string; readonly text: string }[]
-  /** The changes found by simulating it. */
-  readonly changes: readonly { readonly sign: '−' | '+'; readonly amount: string }[]
-  readonly facts: readonly (readonly [string, string])[]
-  /** The exact text or data. */
-  readonly raw: string
-}
 
 /** Bytes as text if they are valid text, else in hex: a replacement character would not be what is signed. */
 export function textOf(bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-import type { Preview } from './decode'
+import type { Preview } from './preview'
 
 // Line breaks and tabs, an emoji's variation selectors and joiners, and the joiners that some scripts need.
 const HARMLESS = [

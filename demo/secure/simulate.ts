@@ -1,7 +1,7 @@
 import { formatUnits, getAddress, type Hex, hexToBigInt } from 'viem'
 import type { Call } from './calls'
 import { callChain, type SiteChain } from './chains'
-import type { Preview } from './decode'
+import type { Preview } from './preview'
 
 type Simulated = { calls: { status: Hex; error?: { message?: string }; logs: { address: Hex; topics: Hex[]; data: Hex }[] }[] }
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -10,8 +10,9 @@ import {
   type TypedDataDefinition,
   toHex,
 } from 'viem'
-import { type AccountType, type Active, type EvmAccount, evmAccount } from './accounts'
+import { type AccountType, type EvmAccount, evmAccount } from './accounts'
 import { askPerson } from './approval'
+import type { Asked, AskedHere } from './asked'
 import { type Call, readCall } from './calls'
 import { callChain, chainById, type SiteChain, siteConfig, viemChain } from './chains'
 import { previewCalls, previewMessage, previewTyped } from './decode'
@@ -20,16 +21,6 @@ import { notePayees } from './payees'
 import { grantPermissions, PERMISSIONS, revokePermissions } from './permissions'
 import { post } from './server'
 import { signTextAs, signTypedAs, smartAccount } from './smart-account'
-
-export type Asked = {
-  readonly method: string
-  readonly params: unknown
-  readonly site: string
-  readonly person: string
-  readonly active: Active
-}
-/** A request on an EVM chain, with the account that answers it. */
-export type AskedHere = Asked & { readonly list: readonly unknown[]; readonly chain: SiteChain; readonly account: EvmAccount }
 
 /** Answers a request of the page; asks the person before signing anything. Throws with a text for the page. */
 export async function answerRpc(asked: Asked): Promise<unknown> {

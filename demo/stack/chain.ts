@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startAnvil } from './anvil'
-import { deployTokens, type Token } from './deploy'
+import { deployTokens } from './deploy'
 import type { Piece } from './listen'
 import { deployNames } from './names'
 import { networkIdOf } from './networks'
+import type { Token } from './token'
 
 /** A running local chain: JSON-RPC at `url`, Multicall3 at its usual address, and the demo tokens. */
 export type Chain = Piece & {

@@ -1,5 +1,4 @@
 import {
-  type Address,
   concat,
   createTestClient,
   encodeDeployData,
@@ -19,9 +18,7 @@ import multicall from './contracts/abi/Multicall3.json'
 import token from './contracts/abi/Token.json'
 import { CREATE2_DEPLOYER, fillPools, SALT } from './exchange'
 import { DEV_MNEMONIC } from './networks'
-
-/** A local ERC-20. */
-export type Token = { readonly address: Address; readonly name: string; readonly symbol: string; readonly decimals: number }
+import type { Token } from './token'
 
 /** Address of Multicall3 on every chain. */
 export const MULTICALL_ADDRESS = '0xcA11bde05977b3631167028862bE2a173976CA11'

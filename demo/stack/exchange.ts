@@ -13,8 +13,8 @@ import {
   walletActions,
 } from 'viem'
 import exchange from './contracts/abi/Exchange.json' with { type: 'json' }
-import type { Token } from './deploy'
 import { localNetworks, prices } from './networks'
+import type { Token } from './token'
 
 // Present on each new anvil; its addresses depend only on the code, so they are the same on each chain.
 export const CREATE2_DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C'

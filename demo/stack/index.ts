@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { type Chain, startChain } from './chain'
-import type { Token } from './deploy'
 import { startEsplora } from './esplora'
 import { startIdentity } from './identity'
 import { freePort, type Piece } from './listen'
@@ -15,6 +14,7 @@ import { startProviderApi } from './provider-api'
 import { startRelay } from './relay'
 import { startSecureSite } from './secure-site'
 import { type SplToken, startSolana } from './solana'
+import type { Token } from './token'
 
 /** Ports by service name, chains by CAIP-2 id; missing or taken ones are replaced by free ones. */
 type Ports = Readonly<Record<string, number>>

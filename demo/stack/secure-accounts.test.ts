@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Asked } from '../secure/wallet'
+import type { Asked } from '../secure/asked'
 
 // The frame's own code, in a browser as far as it needs one: a database, storage, and services that answer as a test says.
 

@@ -4,15 +4,13 @@ import type { StorageTrouble, WalletMood } from './page-chaos'
 import type { Chance } from './random'
 import type { LineMode } from './relay-line'
 import { rpcTroubles } from './rpc-answers'
-import type { World } from './world'
+import { frameTroubles, type World } from './world'
 
 export const components = ['wallet', 'storage', 'rpc', 'provider', 'relay', 'frame'] as const
 export type Component = (typeof components)[number]
 
 const storageTroubles = ['full', 'blocked'] as const
 const databaseTroubles = ['no database', 'silent database', 'full database'] as const
-const frameTroubles = ['down', 'silent', 'html', 'taken', 'forged', 'mistaken'] as const
-export type FrameTrouble = (typeof frameTroubles)[number]
 
 const setStorage = async (world: World, storage: StorageTrouble) => {
   world.forgets = true

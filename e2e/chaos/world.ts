@@ -5,7 +5,6 @@ import { accountAt, announce, expect, stateOf } from '../fixtures'
 import { type NodeWallet, startNodeWallet } from '../node-wallet'
 import { openAt, type Provider } from '../own-provider'
 import { urls } from '../site'
-import type { FrameTrouble } from './faults'
 import { makeMoodyWallet, provideChaos } from './page-chaos'
 import { type RelayLine, startRelayLine } from './relay-line'
 import { answerWrongly, type RpcTrouble } from './rpc-answers'
@@ -24,6 +23,10 @@ type Somebody = {
   readonly maybe?: true
 }
 type Expected = Somebody | 'nobody'
+
+/** What can be wrong with the secure frame. */
+export const frameTroubles = ['down', 'silent', 'html', 'taken', 'forged', 'mistaken'] as const
+type FrameTrouble = (typeof frameTroubles)[number]
 
 export type World = {
   readonly page: Page
