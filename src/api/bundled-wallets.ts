@@ -1,5 +1,5 @@
 import type { ListedWallet } from '../lib/wallet'
-import type { WalletQuery } from './wallets'
+import type { WalletQuery } from './wallet-query'
 
 const EVM = 'eip155:1'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

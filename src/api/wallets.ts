@@ -9,6 +9,7 @@ import type { ListedWallet } from '../lib/wallet'
 import { bundledPage } from './bundled-wallets'
 import { type CallOptions, call } from './call'
 import { baseUrl, sdkQuery, urlOf } from './settings'
+import type { WalletQuery } from './wallet-query'
 
 /** Wallets per page of "All wallets". */
 export const WALLETS_PAGE_SIZE = 40
@@ -19,17 +20,6 @@ export const WALLETS_RECOMMENDED_SIZE = 4
 const WALLETS_LIFE_MS = 300_000
 const MAX_NAME_LENGTH = 40
 const MAX_CHAINS = 200
-
-/** Which wallets to list. Ids are those of the wallet list; chains are CAIP-2 ids. */
-export type WalletQuery = {
-  readonly page?: number
-  readonly entries?: number
-  readonly search?: string | undefined
-  readonly badge?: 'certified' | 'none' | undefined
-  readonly include?: readonly string[] | undefined
-  readonly exclude?: readonly string[] | undefined
-  readonly chains?: readonly string[] | undefined
-}
 
 /** `count`: how many there are in all; `bundled`: from the list that ships with us. */
 type WalletPage = {

@@ -4,9 +4,9 @@ import { meanApp, meantApp } from '../lib/meant-app'
 import { safeParse, z } from '../lib/schema'
 import { forget, read, remember } from '../lib/storage'
 import { leftForAppKey, walletAppKey } from '../lib/wallet-app'
-import type { WalletConnectConfig } from './wallet-connect'
 import type { takeSignIn } from './wallet-connect-authenticate'
 import { type Client, on, type Session } from './wallet-connect-client'
+import type { WalletConnectConfig } from './wallet-connect-config'
 
 /** After so long nobody expects an app to open; the SDK also reports requests as sent that never were. */
 const LED_WITHIN_MS = 30_000

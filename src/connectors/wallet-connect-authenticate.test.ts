@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ALICE, approveSignIn, message, methods, networks, relay, signIn, wallet } from '../../.ci/walletkit-world'
-import type { OneClick } from './wallet-connect'
 import { offerSignIn } from './wallet-connect-authenticate'
 import { type Client, openClient } from './wallet-connect-client'
+import type { OneClick } from './wallet-connect-config'
 
 const chains = networks.map(({ caipNetworkId }) => caipNetworkId)
 const { signal } = new AbortController()

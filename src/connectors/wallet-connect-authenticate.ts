@@ -5,8 +5,8 @@ import { safeParse, z } from '../lib/schema'
 import type { SiwxData } from '../lib/siwx'
 import { LEAVE_LIMIT_MS } from './limits'
 import { waitFor } from './wait'
-import type { OneClick } from './wallet-connect'
 import type { Client, Session } from './wallet-connect-client'
+import type { OneClick } from './wallet-connect-config'
 
 /** A pairing link and its approval. */
 export type Offer = {

@@ -4,7 +4,7 @@ import { WalletError } from '../lib/errors'
 import { safeParse, z } from '../lib/schema'
 import { LEAVE_LIMIT_MS } from './limits'
 import { waitFor } from './wait'
-import type { WalletConnectConfig } from './wallet-connect'
+import type { WalletConnectConfig } from './wallet-connect-config'
 import { silent } from './wallet-connect-logger'
 import { KeyValueStorage } from './wallet-connect-storage'
 

@@ -1,10 +1,10 @@
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { ConnectorEvent } from './types'
-import type { WalletConnectConfig } from './wallet-connect'
 import { isOfLeft, noteLeaving } from './wallet-connect-app'
 import type { Offer } from './wallet-connect-authenticate'
 import { type Client, on, openRelay, type Session } from './wallet-connect-client'
+import type { WalletConnectConfig } from './wallet-connect-config'
 import { KEPT_LIMIT_MS, SLEPT_MS } from './wallet-connect-late'
 import type { Proposal } from './wallet-connect-namespaces'
 

@@ -3,7 +3,6 @@ import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { Connection, ConnectorEvent, ConnectRequest } from './types'
 import { nextTime } from './wait'
-import type { RpcFetch, WalletConnectConfig } from './wallet-connect'
 import { forgetApp, keepApp, leadToApp, sessionOfLeft } from './wallet-connect-app'
 import { openChoices } from './wallet-connect-choices'
 import {
@@ -17,6 +16,7 @@ import {
   type Session,
   wakeClient,
 } from './wallet-connect-client'
+import type { RpcFetch, WalletConnectConfig } from './wallet-connect-config'
 import { type Current, leading, newCurrent, type View, type WalletConnectSession } from './wallet-connect-current'
 import { inPlaceOf } from './wallet-connect-left'
 import {

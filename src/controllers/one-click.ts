@@ -1,4 +1,4 @@
-import type { OneClick } from '../connectors/wallet-connect'
+import type { OneClick } from '../connectors/wallet-connect-config'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { decodeRecap, recapStatement } from '../lib/recap'
