@@ -14,7 +14,7 @@ import { type SendToken, sendToken } from './send-tokens'
 import { type Submission, sender, traceOf } from './submission'
 
 /** A simulated transfer, as one transaction or as a smart account's batch; `cost` is absent where only the wallet knows it. */
-export type Made = Pick<Submission, 'request' | 'send'> &
+type Made = Pick<Submission, 'request' | 'send'> &
   Pick<Prepared, 'changes' | 'arrives'> & { readonly cost: Cost | undefined; readonly trace: ReturnType<typeof traceOf> }
 
 /** The transfer that the form describes, made, and what it was made of. */
