@@ -70,7 +70,7 @@ test.each([
   ['sent', 'out'],
   ['swapped', 'in'],
   ['received', 'in'],
-] as const)('%s is about what goes %s', (kind, direction) => {
+] as const)('a %s transaction is shown by the transfer going %s', (kind, direction) => {
   const transfers = [transfer, { ...transfer, direction: 'out' as const }]
   expect(mainTransfer(indexed('a', 1, { kind, transfers }))?.direction).toBe(direction)
 })

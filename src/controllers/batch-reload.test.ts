@@ -133,7 +133,7 @@ test('error: a batch that was reported as unconfirmed, because its wallet was si
 
 test.each([
   ['undid', { status: 500, receipts: [{ transactionHash: HASH }] }, 'TRANSACTION_FAILED', HASH],
-  ['undid, without its name,', { status: 500 }, 'TRANSACTION_FAILED', undefined],
+  ['reverted, without a hash,', { status: 500 }, 'TRANSACTION_FAILED', undefined],
   ['did not take', { status: 400 }, 'SEND_FAILED', undefined],
   ['did in part', { status: 600, receipts: [{ transactionHash: HASH }] }, 'SEND_FAILED', undefined],
 ])('error: after a reload, a batch that the chain %s is reported as that', async (_, told, code, hash) => {

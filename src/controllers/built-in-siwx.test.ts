@@ -47,7 +47,7 @@ describe('builtInSiwx', () => {
 
   test.each<[string, object]>([
     ['another domain', { domain: 'evil.example' }],
-    ['one that is over', { expirationTime: new Date(Date.now() - 1).toISOString() }],
+    ['an expired one', { expirationTime: new Date(Date.now() - 1).toISOString() }],
     ['one from the future', { issuedAt: new Date(Date.now() + 3_600_000).toISOString() }],
     ['another account', { accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
   ])('error: a session for %s is neither stored nor returned', async (_, change) => {

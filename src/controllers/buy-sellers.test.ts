@@ -254,7 +254,7 @@ test.each([
   // There the first seller delivers on Ethereum only, and others may sell the coin.
   ['eip155:56', ['USDC', 'ETH', 'BNB'], 'BNB'],
 ] as const)(
-  'where nobody says what is sold, on %s it is %s: who was led here for the fee finds its coin',
+  'if the service does not say what is sold, on %s it is %s: a visitor sent here for the fee finds the coin',
   async (networkId, sold, first) => {
     const stop = await openOn(networkId)
     stop()
@@ -263,7 +263,7 @@ test.each([
 )
 
 test.each([
-  ['the best of the others', [{ currencyCode: 'BNB_BSC', chainId: '56' }], ['BNB_BSC', 'BNB_BSC'], 'B', 'idle'],
+  ['the best other seller', [{ currencyCode: 'BNB_BSC', chainId: '56' }], ['BNB_BSC', 'BNB_BSC'], 'B', 'idle'],
   ['nobody', [], [], undefined, 'failed'],
 ])('a coin that is not on Ethereum, where the first seller delivers, is sold by %s', async (_, codes, bought, seller, status) => {
   answers['/v1/onramp/providers/properties'] = codes

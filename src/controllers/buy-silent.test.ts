@@ -56,7 +56,7 @@ test.each([
   ['eip155:56', '/v1/onramp/providers/properties'],
   ['eip155:56', '/v1/supported-chains'],
 ] as const)(
-  'error: where on %s nobody answers at %s it is not said that nobody sells, and with the next try somebody does',
+  'error: if on %s %s fails, it does not say that nobody sells, and a retry finds a seller',
   async (networkId, path) => {
     broken = path
     const stop = await openOn(networkId)
@@ -98,7 +98,7 @@ test('error: a seller whose page request fails counts as silent, not as one that
 })
 
 test.each([
-  ['the service has no such call', 404],
+  ['the service lacks the endpoint', 404],
   ['nobody sells', 200],
 ])('if %s, no retry is offered', async (_, status) => {
   answers['/v1/generators/onrampurl'] = { url: '' }

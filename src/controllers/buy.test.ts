@@ -171,7 +171,7 @@ test.each([
   ['eip155:8453', 'base-mainnet'],
   ['eip155:1', 'ethereum-mainnet'],
   ['eip155:56', 'ethereum-mainnet'],
-] as const)('what is bought on %s is priced where the first seller delivers it, on %s', async (networkId, network) => {
+] as const)('a purchase on %s is quoted for the network on which the first seller delivers, %s', async (networkId, network) => {
   buyOn(networkId)
   editBuy({ amount: '100' })
   const quoted = () => asked.find(({ path }) => path === '/v1/onramp/quote')?.body.network

@@ -14,7 +14,7 @@ describe('preset="login"', () => {
     ['localhost', ['eip155:31337'], 'eip155:31337'],
     ['testnet', ['eip155:421614', 'eip155:97'], 'eip155:97'],
     ['production', ['eip155:56', 'eip155:42161'], 'eip155:42161'],
-  ] as const)('%s means %j, and begins with %s', (mode, networks, start) => {
+  ] as const)('%s means %j, and starts with %s', (mode, networks, start) => {
     configure({ preset: 'login', mode })
     expect([[...config.networkIds].sort(), config.startNetwork]).toEqual([[...networks].sort(), start])
   })

@@ -227,8 +227,8 @@ describe('connect', () => {
 
 describe('events of a connected wallet', () => {
   test.each([
-    ['the wallet is left', () => disconnect()],
-    ['the last element leaves', async () => abandonConnections()],
+    ['the wallet is disconnected', () => disconnect()],
+    ['the last element is removed', async () => abandonConnections()],
   ])('a relay that reconnects is not waited for once %s', async (_, leave) => {
     const wallet = present({ id: 'walletConnect', type: 'WALLET_CONNECT' })
     await connect({ wallet: 'walletConnect' })

@@ -77,8 +77,8 @@ describe('a code typed while another mail is being sent', () => {
   })
 
   test.each([
-    ['of no use where the change of address begins anew, with the code of the present one', 'VERIFY_PRIMARY_OTP', 'primary', 0],
-    ['tried where the change is where it was', 'VERIFY_SECONDARY_OTP', 'secondary', 1],
+    ['dropped if the change of address starts over, with the current address’s code', 'VERIFY_PRIMARY_OTP', 'primary', 0],
+    ['submitted if the change is at the same step', 'VERIFY_SECONDARY_OTP', 'secondary', 1],
   ] as const)('is %s', async (_, action, updating, times) => {
     navigate('UpdateEmail')
     Object.assign(embedded, { newEmail: 'ada@new.example', updating: 'secondary' })
@@ -135,7 +135,7 @@ describe('submitEmail, after Back', () => {
         stage.getReady()
       },
     ],
-    ['has gone with its element', async () => closeFrame()],
+    ['was removed with its element', async () => closeFrame()],
   ])('error: waits for the cooldown if the frame %s, as it has forgotten the first mail', async (_, begin) => {
     await mailedAndBack('ada@example.org', 'VERIFY_OTP')
     await begin()

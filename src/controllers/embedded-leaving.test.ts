@@ -135,9 +135,9 @@ test('error: a frame that does not reload when asked to is replaced, and nobody 
 })
 
 test.each([
-  ['where the network is changed', ['eip155:31337', 'eip155:56'], { address: KEY, chainId: 31337 }],
-  ['where a network of Solana is', [TEST_NET, MAIN_NET], { address: SOLANA_KEY, chainId: TEST_NET }],
-] as const)('error: a session that the frame has ended is told %s too, and the account goes', async (_, networks, user) => {
+  ['on a network switch', ['eip155:31337', 'eip155:56'], { address: KEY, chainId: 31337 }],
+  ['on a Solana network switch', [TEST_NET, MAIN_NET], { address: SOLANA_KEY, chainId: TEST_NET }],
+] as const)('error: an ended session of the frame is reported %s too, and disconnects', async (_, networks, user) => {
   config.networks = [...networks]
   await signInFramed(stage, user)
   const changing = switchNetwork(networks[1])

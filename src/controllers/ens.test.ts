@@ -28,9 +28,9 @@ describe('resolveName', () => {
       'eip155:56',
       { status: 'found', name: 'bob.eth', address: third },
     ],
-    ['a name that nobody has', 'nobody.eth', 'eip155:56', { status: 'none', name: 'nobody.eth' }],
-    ['a name that is written otherwise is not looked up', 'ALICE.eth', 'eip155:56', { status: 'differs', name: 'alice.eth' }],
-    ['what is no name', 'al ice.eth', 'eip155:56', { status: 'invalid' }],
+    ['an unregistered name', 'nobody.eth', 'eip155:56', { status: 'none', name: 'nobody.eth' }],
+    ['a name that is not normalized is not looked up', 'ALICE.eth', 'eip155:56', { status: 'differs', name: 'alice.eth' }],
+    ['an invalid name', 'al ice.eth', 'eip155:56', { status: 'invalid' }],
   ] as const)('%s', async (_, text, networkId, expected) => {
     expect(await resolveName(text, networkId)).toEqual(expected)
   })

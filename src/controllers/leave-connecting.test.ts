@@ -42,7 +42,7 @@ test.each(['AllWallets', 'ConnectingWalletConnectBasic', 'Account'] as const)(
 
 test.each([
   ['the modal closes all the same', 1, 'ConnectingWallet'],
-  ['an embedded one offers to connect', undefined, 'Connect'],
+  ['an inline one shows Connect', undefined, 'Connect'],
 ])('a disconnect within that moment, as by a host that refuses the account: %s', (_, elementId, view) => {
   modal.elementId = elementId
   leaveConnecting()
@@ -82,19 +82,22 @@ test('connecting again within that moment shows the connected state again, then 
 })
 
 test.each([
-  ['while another view stands, as by a host', 'Account', 'eip155:1', 'Account'],
+  ['behind another view, as by a host', 'Account', 'eip155:1', 'Account'],
   ['on a network that the app does not use', 'Connect', 'eip155:5', 'UnsupportedChain'],
-] as const)('what was connected %s is over after that moment, too: its wallet may go by itself', (_, view, networkId, shown) => {
-  attempt.status = 'idle'
-  leaveConnecting()
-  openModal(1, view)
-  chainOf('eip155').networkId = networkId
-  attempt.status = 'connected'
-  leaveConnecting()
-  expect([attempt.status, modal.view]).toEqual(['connected', shown])
-  vi.advanceTimersByTime(CONNECTED_MS)
-  expect([attempt.status, modal.elementId, modal.view]).toEqual(['idle', 1, shown])
-})
+] as const)(
+  'a connection made %s is done after that moment too: its wallet may disconnect later',
+  (_, view, networkId, shown) => {
+    attempt.status = 'idle'
+    leaveConnecting()
+    openModal(1, view)
+    chainOf('eip155').networkId = networkId
+    attempt.status = 'connected'
+    leaveConnecting()
+    expect([attempt.status, modal.view]).toEqual(['connected', shown])
+    vi.advanceTimersByTime(CONNECTED_MS)
+    expect([attempt.status, modal.elementId, modal.view]).toEqual(['idle', 1, shown])
+  },
+)
 
 test('a second wallet on a network that the app does not use leads to the network prompt too, in the same screen', () => {
   attempt.status = 'idle'

@@ -30,13 +30,18 @@ test('if Connect is open while the last session is restored, the restored accoun
 
 test.each([
   [
-    'who has chosen a wallet goes on with it',
+    'a visitor who has chosen a wallet stays with it',
     () => navigate('ConnectingWallet', { walletId: 'other' }),
     true,
     'ConnectingWallet',
   ],
-  ['who wants a wallet for another chain goes on', () => openModal(1, 'Connect', { namespace: 'solana' }), true, 'Connect'],
-  ['who has connected sees that first', () => {}, false, 'Connect'],
+  [
+    'a visitor who wants a wallet for another chain stays',
+    () => openModal(1, 'Connect', { namespace: 'solana' }),
+    true,
+    'Connect',
+  ],
+  ['a new connection is shown first', () => {}, false, 'Connect'],
 ] as const)('%s', (_, go, restored, view) => {
   openModal(1, 'Connect')
   go()
@@ -46,7 +51,7 @@ test.each([
 
 test.each([
   ['their session over WalletConnect', 'walletConnect', 'Account'],
-  ['another wallet, which they do not want now,', 'io.other', 'ConnectingWalletConnectBasic'],
+  ['another wallet', 'io.other', 'ConnectingWalletConnectBasic'],
 ])('a visitor at the QR code when %s is restored', (_, connectorId, view) => {
   openModal(1, 'Connect')
   navigate('ConnectingWalletConnectBasic')

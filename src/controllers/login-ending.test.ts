@@ -38,14 +38,17 @@ describe('disconnecting', () => {
   const faults: [string, Fault][] = [
     ['the wallet refuses', ({ wallet }) => Object.assign(wallet.script, { disconnect: 'DISCONNECT_FAILED' })],
     ['the wallet never answers', ({ wallet }) => Object.assign(wallet.script, { disconnect: 'hang' })],
-    ['the backend is not there', () => Object.assign(world, { fault: () => Promise.reject(new TypeError('Failed to fetch')) })],
+    [
+      'the backend cannot be reached',
+      () => Object.assign(world, { fault: () => Promise.reject(new TypeError('Failed to fetch')) }),
+    ],
     ['the backend answers with an error', () => Object.assign(world, { fault: () => new Response('no', { status: 500 }) })],
     ['the backend never answers', () => Object.assign(world, { fault: never })],
-    ['the session is over there already', () => Object.assign(world, { cookie: '__Host-wm_rt=x' })],
-    ['what outlives the tab cannot be written', () => Object.assign(areas.localStorage, { broken: true })],
-    ['what ends with the tab cannot be written', () => Object.assign(areas.sessionStorage, { broken: true })],
+    ['the session has ended at the server already', () => Object.assign(world, { cookie: '__Host-wm_rt=x' })],
+    ['localStorage is broken', () => Object.assign(areas.localStorage, { broken: true })],
+    ['sessionStorage is broken', () => Object.assign(areas.sessionStorage, { broken: true })],
     [
-      'the other tabs cannot be told',
+      'the tabs’ channel is closed',
       () =>
         vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => {
           throw new DOMException('The channel is closed', 'InvalidStateError')

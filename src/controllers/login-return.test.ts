@@ -43,8 +43,8 @@ test('a login that still holds stays', async () => {
 })
 
 test.each([
-  ['the network is back', (page: EventTarget) => page.dispatchEvent(new Event('online'))],
-  ['the page next asks it for something', () => loginFetch(`${BACKEND}api/me`)],
+  ['the browser is online again', (page: EventTarget) => page.dispatchEvent(new Event('online'))],
+  ['the page sends a request', () => loginFetch(`${BACKEND}api/me`)],
 ])('a backend that failed when the page loaded is asked again when %s, and the sign-in prompt closes', async (_, next) => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))

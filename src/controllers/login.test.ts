@@ -88,7 +88,7 @@ describe('logging in', () => {
   })
 
   test.each([
-    ['a wallet of the browser', 'io.metamask', 'extension'],
+    ['an extension', 'io.metamask', 'extension'],
     ['one over WalletConnect', 'walletConnect', 'walletconnect'],
     ['the embedded one', AUTH_ID, 'auth'],
   ])('the backend is told the kind of wallet that signed: %s', async (_, id, type) => {
@@ -116,18 +116,18 @@ describe('logging in', () => {
   test.each<[string, (message: string, id: string) => object]>([
     ['of another site', (message, id) => ({ message: message.replaceAll('bakery.example', 'evil.example'), challengeId: id })],
     [
-      'whose page is another',
+      'for another page',
       (message, id) => ({ message: message.replace(`URI: ${ORIGIN}`, 'URI: https://evil.example'), challengeId: id }),
     ],
     ['for another account', (message, id) => ({ message: message.replace(signer.address, stranger.address), challengeId: id })],
     ['for another chain', (message, id) => ({ message: message.replace('Chain ID: 56', 'Chain ID: 1'), challengeId: id })],
-    ['with another id than it has', (message) => ({ message, challengeId: 'ch_other' })],
+    ['with a wrong id', (message) => ({ message, challengeId: 'ch_other' })],
     ['that is no sign-in', (_, id) => ({ message: 'Login wallet', challengeId: id })],
     [
       'with a second statement',
       (message, id) => ({ message: message.replace('Login wallet', 'Login wallet\nand more'), challengeId: id }),
     ],
-    ['with words that run backwards', (message, id) => ({ message: message.replace('Login', 'Lo\u202Egin'), challengeId: id })],
+    ['with a direction override', (message, id) => ({ message: message.replace('Login', 'Lo\u202Egin'), challengeId: id })],
   ])('error: a message %s is never shown to the wallet', async (_, change) => {
     const { asked } = await connected()
     world.fault = () => undefined
@@ -166,14 +166,14 @@ describe('logging in', () => {
     () =>
       Response.json(body, { status, headers })
   test.each<[string, NonNullable<World['fault']>, string]>([
-    ['is not there', () => Promise.reject(new TypeError('Failed to fetch')), 'LOGIN_UNAVAILABLE'],
-    ['answers with an error of its own', json(500, {}), 'LOGIN_UNAVAILABLE'],
-    ['cannot ask a chain', json(503, { code: 'verifier_unavailable' }), 'LOGIN_UNAVAILABLE'],
-    ['answers with a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'LOGIN_UNAVAILABLE'],
-    ['answers JSON that means nothing', json(200, { ok: true }), 'LOGIN_UNAVAILABLE'],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'LOGIN_UNAVAILABLE'],
+    ['answers with 500', json(500, {}), 'LOGIN_UNAVAILABLE'],
+    ['cannot reach a chain', json(503, { code: 'verifier_unavailable' }), 'LOGIN_UNAVAILABLE'],
+    ['answers with HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'LOGIN_UNAVAILABLE'],
+    ['answers with other JSON', json(200, { ok: true }), 'LOGIN_UNAVAILABLE'],
     ['answers nothing', () => new Response(null, { status: 204 }), 'LOGIN_UNAVAILABLE'],
-    ['wants to be left alone', json(429, {}, { 'retry-after': '60' }), 'LOGIN_LIMITED'],
-    ['does not know the challenge any more', json(410, { code: 'challenge_expired' }), 'SIGN_IN_FAILED'],
+    ['asks to wait', json(429, {}, { 'retry-after': '60' }), 'LOGIN_LIMITED'],
+    ['has dropped the challenge', json(410, { code: 'challenge_expired' }), 'SIGN_IN_FAILED'],
     ['has seen the challenge before', json(409, { code: 'challenge_used' }), 'SIGN_IN_FAILED'],
     ['does not let this site log in', json(403, { code: 'origin_not_allowed' }), 'SIGN_IN_FAILED'],
   ])('error: a backend that %s is asked once, nobody is half logged in, and the next try works', async (_, fault, expected) => {

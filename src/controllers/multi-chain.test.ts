@@ -64,8 +64,8 @@ describe('mergeWallets', () => {
     ).toMatchObject([{ type: 'MULTI_CHAIN', name: 'Trust Wallet' }])
   })
   test.each([
-    ['two of one name in one namespace', [evm, { ...evm, id: 'x' }, solana]],
-    ['one that another claims to be', [{ ...evm, duplicate: true }, solana]],
+    ['two with one name in one namespace', [evm, { ...evm, id: 'x' }, solana]],
+    ['one whose rdns another one claims', [{ ...evm, duplicate: true }, solana]],
     ['another name', [other, solana]],
     ['a pairing', [evm, { ...solana, type: 'WALLET_CONNECT' as const }]],
     ['a chain that the app does not use', [evm, info('bip122:Phantom', 'bip122')]],

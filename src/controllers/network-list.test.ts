@@ -33,7 +33,7 @@ describe('networkOf', () => {
     ['solana:EAQLJCV2mh23BsK2P9oYpV5CHVLDNHTx', 9],
     ['bip122:00000008819873e925422c1ff0f99f7c', 8],
     ['eip155:987654321', 18],
-  ] as const)('error: so is that of %s; who sent 0.000000001 on Solana, as it stood there, sent one', async (id, decimals) => {
+  ] as const)('error: so it is for %s; sending 0.000000001 on Solana, as shown, sent one', async (id, decimals) => {
     // The first network in the list is of another namespace.
     configure({ networks: [id.startsWith('eip155:') ? 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' : 'eip155:1', id] })
     await loadNetworks()

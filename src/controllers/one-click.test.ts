@@ -84,7 +84,7 @@ describe('sessionOf', () => {
     ['nonce', { nonce: 'q3KJf82LmXv0aTyBsd71Zs' }],
     ['time', { iat: new Date(0).toISOString() }],
     ['end', { exp: '2999-01-01T00:00:00.000Z' }],
-    ['end that is missing', { exp: undefined }],
+    ['missing expiry', { exp: undefined }],
     ['beginning', { nbf: '2020-01-01T00:00:00.000Z' }],
     ['chain', { iss: `did:pkh:eip155:1:${signer.address}` }],
     ['statement', { statement: 'I give everything away' }],

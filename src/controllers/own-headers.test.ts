@@ -20,8 +20,8 @@ describe('timeFast', () => {
   test.each([
     ['within what the relay allows', { Date: ago(100_000) }],
     ['behind', { Date: ago(-600_000) }],
-    ['of a server that does not tell its own', {} as Record<string, string>],
-    ['of what stands before the server, which hands out what it kept,', { Date: ago(600_000), Age: '600' }],
+    ['of a server without a Date header', {} as Record<string, string>],
+    ['of a proxy that serves from its cache', { Date: ago(600_000), Age: '600' }],
   ])('ignores a clock %s', async (_, headers) => {
     served(headers)
     expect(await timeFast('en')).toBeUndefined()

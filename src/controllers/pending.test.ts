@@ -84,9 +84,9 @@ describe('pendingKey', () => {
     ['no list', {}],
     ['another shape', [{ ...sent, at: 'now', status: 'pending' }, 7, null]],
     ['a hash that is markup', [{ ...sent, hash: '<b>', at: 1, status: 'pending' }]],
-    ['a kind that has no text', [{ ...sent, kind: { toString: 1, valueOf: 1 }, at: 1, status: 'pending' }]],
+    ['a kind that cannot be a string', [{ ...sent, kind: { toString: 1, valueOf: 1 }, at: 1, status: 'pending' }]],
     ['a status that is a list', [{ ...sent, at: 1, status: ['pending'] }]],
-    ['a kind of no kind', [{ ...sent, kind: 'steal', at: 1, status: 'pending' }]],
+    ['an unknown kind', [{ ...sent, kind: 'steal', at: 1, status: 'pending' }]],
   ])('error: %s is ignored', (_, value) => expect(pendingKey.parse(value) ?? []).toEqual([]))
 
   test('error: a time in the future, from a clock that was set back, becomes now: it is followed, and ends', () => {

@@ -65,12 +65,15 @@ describe('profileOf', () => {
   })
 
   test.each<[string, Answers]>([
-    ['leads to somebody else', { identity: { name: 'ada1.reown.id', avatar: picture }, forward: { 'ada1.reown.id': other } }],
-    ['leads nowhere', { identity: { name: 'ada1.reown.id', avatar: picture } }],
-    ['is ENS’s and cannot be looked up', { identity: { name: 'vitalik.eth', avatar: picture } }],
+    [
+      'resolves to another address',
+      { identity: { name: 'ada1.reown.id', avatar: picture }, forward: { 'ada1.reown.id': other } },
+    ],
+    ['resolves to nothing', { identity: { name: 'ada1.reown.id', avatar: picture } }],
+    ['is an ENS name that cannot be looked up', { identity: { name: 'vitalik.eth', avatar: picture } }],
     ['is no name', { identity: { name: '\u202Eevil name', avatar: picture } }],
-    ['looks like one of the zone', { identity: { name: 'аda1.reown.id', avatar: picture } }],
-    ['is claimed by the reverse alone', { reverse: ['ada1.reown.id', 'ada2.evil.id'], forward: { 'ada1.reown.id': other } }],
+    ['imitates one of our zone', { identity: { name: 'аda1.reown.id', avatar: picture } }],
+    ['is given by the reverse record only', { reverse: ['ada1.reown.id', 'ada2.evil.id'], forward: { 'ada1.reown.id': other } }],
   ])('error: a name that %s is not shown, nor its picture', async (_, answers) => {
     serve(answers)
     expect(await profileOf(NETWORK, own)).toEqual({ name: undefined, avatar: undefined })

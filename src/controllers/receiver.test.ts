@@ -278,7 +278,7 @@ test.each([
   ['of any', `ethereum:${SAFE.toLowerCase()}`, { receiverStatus: 'found', found: { address: SAFE }, code: undefined }],
   ['on another', `eth:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: 'CHAIN_MISMATCH' }],
   ['of another kind', `solana:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: 'CHAIN_MISMATCH' }],
-  ['on one that nobody knows', `foo:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: undefined }],
+  ['of an unknown chain', `foo:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: undefined }],
   ['with a wrong letter', `bnb:${SAFE.replace('C8', 'c8')}`, { receiverStatus: 'shape', found: undefined, code: undefined }],
   ['with a sum', `ethereum:${SAFE}?value=1`, { receiverStatus: 'shape', found: undefined, code: undefined }],
 ])('an address pasted with its chain prefix, as Safe copies it, %s', async (_, text, state) => {

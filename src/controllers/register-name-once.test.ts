@@ -116,10 +116,10 @@ test('a registration is not reported for an account that replaced the signer', a
 })
 
 test.each([
-  ['is that of the account that signed', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'confirmed'],
-  ['is that of another', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'failed'],
-  ['is nobody’s', undefined, 'failed'],
-  ['cannot be asked for', null, 'failed'],
+  ['has the account that signed', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'confirmed'],
+  ['has another account', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'failed'],
+  ['does not exist', undefined, 'failed'],
+  ['cannot be read', null, 'failed'],
 ])('error: if the service’s answer is lost, its record of the name decides: it %s', async (_, owner, end) => {
   abandonConnections()
   forgetConnectors()
@@ -143,7 +143,7 @@ test.each([
 
 test.each([
   ['no service is configured', undefined],
-  ['the service knows nothing of the network', 'key'],
+  ['the service does not serve the network', 'key'],
 ])('error: if %s, no name is shown as free and no wallet is asked', async (_, projectId) => {
   configureApi({ projectId })
   served = ['eip155:1']

@@ -250,8 +250,8 @@ describe('registerName', () => {
 
   test.each([
     ['the service is down', { status: 500, body: 'Internal server error' }],
-    ['the service speaks another language', { body: '<h1>Welcome</h1>', contentType: 'text/html' }],
-    ['the service says no without a reason', { body: { success: false } }],
+    ['the service answers with HTML', { body: '<h1>Welcome</h1>', contentType: 'text/html' }],
+    ['the service refuses without a reason', { body: { success: false } }],
     ['the service has another name on record', { body: { name: 'eve.reown.id', addresses: {} } }],
   ])('error: fault 68: %s: one try, and the catalogue’s text', async (_, fault) => {
     await connected(second)

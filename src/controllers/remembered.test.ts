@@ -43,8 +43,8 @@ test('a wallet that is not restored yet stays stored when another one connects',
 })
 
 test.each([
-  ['lets go is forgotten', 'wallet', []],
-  ['has failed, as an extension that was updated, is looked for at the next visit', 'error', ['eip155']],
+  ['disconnects is forgotten', 'wallet', []],
+  ['fails, as an updated extension, is restored at the next visit', 'error', ['eip155']],
 ] as const)('a wallet that %s', async (_, reason, kept) => {
   const stop = rememberConnections()
   const wallet = present()

@@ -80,9 +80,9 @@ test('error: if its chunk fails to load, it is restored at the next visit', asyn
 })
 
 test.each([
-  ['as its part on a slow line', { id: WALLET_CONNECT, type: 'WALLET_CONNECT' }],
-  ['as the page of the embedded wallet', { id: 'framed', type: 'AUTH' }],
-] as const)('one that comes slowly, %s, holds the page up as long as others, and is connected in the end', async (_, details) => {
+  ['as WalletConnect’s chunk on a slow line', { id: WALLET_CONNECT, type: 'WALLET_CONNECT' }],
+  ['as the embedded wallet’s frame', { id: 'framed', type: 'AUTH' }],
+] as const)('a slow one, %s, holds up the page no longer than others, and is connected in the end', async (_, details) => {
   const entry = { connectorId: details.id, networkId: 'eip155:31337', caipAddress } as const
   remember(keys.connections, { active: 'eip155', entries: { eip155: entry } })
   config.projectId = 'bakery'
@@ -201,7 +201,7 @@ describe('a tab left for a wallet’s app with a pairing open', () => {
 
   test.each([
     ['a link', 'pocket://'],
-    ['a link that they took there by hand', SOME_APP],
+    ['a link that the visitor took there by hand', SOME_APP],
   ])('is ready after a while, and connected if the visitor approves later: by %s', async (_, link) => {
     remember(leftForAppKey, link)
     const wallet = waiting()

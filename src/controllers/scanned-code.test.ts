@@ -36,9 +36,9 @@ afterEach(() => {
 
 test.each([
   ['another network', `ethereum:${PAID}@1?value=1e18`],
-  ['a Safe on another network, where alone its contract may be,', `matic:${PAID}`],
-  ['no network that there is', `ethereum:${PAID}@x`],
-  ['another kind of networks', 'solana:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96?amount=1'],
+  ['a Safe on another network, which may not exist here,', `matic:${PAID}`],
+  ['an invalid network', `ethereum:${PAID}@x`],
+  ['another namespace', 'solana:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96?amount=1'],
 ])('error: a code for %s is refused on this network with CHAIN_MISMATCH', (_, code) => {
   expect(takeCode(code)).toBeUndefined()
   expect(send).toMatchObject({ code: 'CHAIN_MISMATCH', amount: '7', tokenId: 'native' })

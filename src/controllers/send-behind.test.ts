@@ -127,8 +127,8 @@ test('error: a transfer that would fail is reported at once if no transaction wa
 
 test.each([
   ['left', async () => {}],
-  ['left, and looked at anew', reviewSend],
-  ['left, and is being looked at anew', async () => void reviewSend()],
+  ['left, and made again', reviewSend],
+  ['left, and is being made again', async () => void reviewSend()],
 ])('a transfer that the wallet sends after its review was %s cannot be sent again', async (_, then) => {
   behind = 0
   const asked: ((hash: string) => void)[] = []

@@ -52,8 +52,8 @@ describe('lacksGas', () => {
     ['no coins at all', { balance: 0n, fee: 0n }, true],
     ['less than the fee', { fee: 11n }, true],
     ['just the fee', {}, false],
-    ['with a price the same is compared in dollars', { price: '3412.55', fee: 11n }, true],
-    ['a price of nothing is none', { price: '0', fee: 9n }, false],
+    ['with a price the same, compared in dollars', { price: '3412.55', fee: 11n }, true],
+    ['a price of zero counts as none', { price: '0', fee: 9n }, false],
     ['a smart account without coins', { balance: 0n, isSmartAccount: true }, false],
   ])('fault 65: %s', (_, change, lacks) => expect(lacksGas({ ...gas, ...change })).toBe(lacks))
 })
@@ -71,20 +71,20 @@ describe('sendProblem', () => {
 
   test.each([
     ['no amount', { amount: '' }, 'amount-missing'],
-    ['an amount that is none', { amount: 'x' }, 'amount-invalid'],
-    ['an amount of nothing', { amount: '0.0' }, 'amount-zero'],
-    ['more than there is', { amount: '1.000000000000000001' }, 'amount-too-much'],
-    ['all there is, with nothing left for the fee', { amount: '1' }, 'no-gas'],
-    ['more than leaves what the network may take at most', { amount: '0.999999999999958001' }, 'no-gas'],
-    ['just what leaves that', { amount: '0.999999999999958' }, undefined],
-    ['a balance of the token before', { held: { tokenId: 'eip155:1:0x9', units: '1', decimals: 6 } }, 'loading'],
+    ['an invalid amount', { amount: 'x' }, 'amount-invalid'],
+    ['an amount of zero', { amount: '0.0' }, 'amount-zero'],
+    ['more than the balance', { amount: '1.000000000000000001' }, 'amount-too-much'],
+    ['the whole balance, with nothing left for the fee', { amount: '1' }, 'no-gas'],
+    ['an amount that leaves less than the maximum fee', { amount: '0.999999999999958001' }, 'no-gas'],
+    ['an amount that leaves just that', { amount: '0.999999999999958' }, undefined],
+    ['a balance of the previous token', { held: { tokenId: 'eip155:1:0x9', units: '1', decimals: 6 } }, 'loading'],
     ['no receiver', { receiverStatus: 'empty' as const }, 'receiver-missing'],
     ['a wrong character', { receiverStatus: 'checksum' as const }, 'receiver-checksum'],
-    ['a receiver that nobody has looked at', { warnings: undefined }, 'loading'],
-    ['a danger', { warnings: ['zero' as const] }, 'danger'],
+    ['a receiver not yet checked', { warnings: undefined }, 'loading'],
+    ['a warning', { warnings: ['zero' as const] }, 'danger'],
     ['a look-alike', { lookAlike: '0x3' }, 'danger'],
-    ['a danger of another address that was accepted', { warnings: ['zero' as const], acceptedFor: '0x3' }, 'danger'],
-    ['a fee that nobody knows', { cost: undefined, costFailed: 'FEE_UNKNOWN' as const }, 'fee-unknown'],
+    ['a warning accepted for another address', { warnings: ['zero' as const], acceptedFor: '0x3' }, 'danger'],
+    ['an unknown fee', { cost: undefined, costFailed: 'FEE_UNKNOWN' as const }, 'fee-unknown'],
   ])('%s', (_, change, problem) => expect(sendProblem({ ...whole, ...change }, around)).toBe(problem))
 
   test.each([

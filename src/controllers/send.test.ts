@@ -92,7 +92,7 @@ const changes = {
   receiver: () => {
     Object.assign(send, { receiver: C, found: { address: C, name: undefined } })
   },
-  'what a name leads to': () => {
+  'the name’s address': () => {
     send.found = { address: C, name: 'ada.eth' }
   },
   token: () => Object.assign(send, { tokenId: TOKEN }),
@@ -164,7 +164,7 @@ describe('confirmSend', () => {
     },
   )
 
-  test.each(['what a name leads to', 'unit'] as const)(
+  test.each(['the name’s address', 'unit'] as const)(
     'promise 10: %s that changes and changes back while the transaction is prepared never gets into it',
     async (change) => {
       let shown = 0
@@ -210,8 +210,8 @@ describe('confirmSend', () => {
   })
 
   test.each([
-    ['a refusal: no review of the one before stays', 4001, undefined],
-    ['an end that is not known: that is said, for its form says nothing', -32603, 'SEND_FAILED'],
+    ['a refusal: the first account’s review is dropped', 4001, undefined],
+    ['an unknown outcome: it is reported, as the form is gone', -32603, 'SEND_FAILED'],
   ])('error: an account that changes during the prompt, and %s', async (_, code, said) => {
     fill()
     await reviewSend()
@@ -242,8 +242,8 @@ describe('confirmSend', () => {
   })
 
   test.each([
-    ['on Solana until its last block is near: the wallet is not asked for what cannot land', 1, 45],
-    ['for so long, over a night say, that its fee and its trial are of another time', undefined, 600],
+    ['on Solana until shortly before its last block', 1, 45],
+    ['too long ago for its fee and simulation', undefined, 600],
   ])('a transfer reviewed %s is prepared again', async (_, height, life) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     lastValidBlockHeight = height

@@ -10,10 +10,10 @@ afterEach(() => {
 })
 
 test.each([
-  ['that still holds, by a clock that is hours ahead, is one', 3_600_000, 'active', 1],
-  ['that ended before is over', 3 * 3_600_000, 'expired', 1],
-  ['that has been over for a day stays so, and nobody is asked for the time', 25 * 3_600_000, 'expired', 0],
-  ['that holds by this clock is one, and nobody is asked for the time', -3_600_000, 'active', 0],
+  ['that is still valid is active, with a clock hours ahead', 3_600_000, 'active', 1],
+  ['that had expired is expired, with such a clock', 3 * 3_600_000, 'expired', 1],
+  ['expired a day ago is so without asking the server for the time', 25 * 3_600_000, 'expired', 0],
+  ['valid by this clock is so without asking the server for the time', -3_600_000, 'active', 0],
 ])('a session %s', async (_, ago, stage, times) => {
   const now = Date.now()
   const server = vi.fn(async () => new Response(null, { headers: { date: new Date(now - 2 * 3_600_000).toUTCString() } }))

@@ -228,8 +228,8 @@ test('a session expires on time, even on a page that stays open', async () => {
 })
 
 test.each([
-  ['of the secure frame, with Back say, has declined it', AUTH_ID, 'SIGNATURE_DECLINED'],
-  ['that a wallet has not answered has declined nothing', 'mock', 'SIGN_IN_FAILED'],
+  ['of the secure frame, e.g. with Back, declines it', AUTH_ID, 'SIGNATURE_DECLINED'],
+  ['of a wallet does not count as declined', 'mock', 'SIGN_IN_FAILED'],
 ])('error: leaving a sign-in prompt %s', async (_, id, code) => {
   const provider = { request: () => Promise.reject(new WalletError('REQUEST_ABORTED')) }
   addConnector(mockWallet({ id }, { connections: [mockConnection(CHAIN, signer.address, provider)] }).connector)

@@ -182,8 +182,8 @@ describe('signIn', () => {
   })
 
   const failing: readonly (readonly [string, Partial<Siwx>, string])[] = [
-    ['a nonce that did not come', { createMessage: () => Promise.reject(new Error('503')) }, 'SIGN_IN_FAILED'],
-    ['a proof that was refused', { addSession: () => Promise.reject(new Error('401')) }, 'SIGN_IN_FAILED'],
+    ['a missing nonce', { createMessage: () => Promise.reject(new Error('503')) }, 'SIGN_IN_FAILED'],
+    ['a refused proof', { addSession: () => Promise.reject(new Error('401')) }, 'SIGN_IN_FAILED'],
     [
       'a message of another site',
       { createMessage: async (input) => ({ ...freshData(input), domain: 'evil.example' }) },

@@ -32,12 +32,12 @@ describe('finishSocial', () => {
   })
   test.each([
     ['is too old', { at: gone.at - 11 * 60_000 }],
-    ['is of a time to come', { at: gone.at + 60_000 }],
-    ['says no time', { at: 'now' }],
-    ['says a list for a time', { at: [gone.at] }],
+    ['is from the future', { at: gone.at + 60_000 }],
+    ['has an invalid time', { at: 'now' }],
+    ['has a list as time', { at: [gone.at] }],
     ['has another state', { state: 't' }],
     ['has no state', { state: null }],
-    ['names a network that has no page of its own', { provider: 'farcaster' }],
+    ['names a network without a page', { provider: 'farcaster' }],
     ['names a list of networks', { provider: ['google'] }],
   ])('error: does not continue one that %s', (_, odd) => {
     expect(comeBack({ ...gone, ...odd })).toBe(false)

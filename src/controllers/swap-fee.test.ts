@@ -107,8 +107,8 @@ test('Max leaves twice the usual fee and a quarter more, until a swap was simula
 })
 
 test.each([
-  ['as the list does', 18, 'reviewing', undefined],
-  ['otherwise', 6, 'editing', 'SWAP_UNVERIFIED'],
+  ['the same', 18, 'reviewing', undefined],
+  ['others', 6, 'editing', 'SWAP_UNVERIFIED'],
 ])('the output is shown with the list’s decimals if the chain has the same; it answers %s', async (_, decimals, status, code) => {
   const transfers = { held: async () => ({ units: 0n, decimals }) }
   adapters.eip155 = {
@@ -123,9 +123,9 @@ test.each([
 })
 
 test.each([
-  ['comes to as much less as was allowed', '990', 0, ['reviewing', undefined]],
-  ['comes to less than that', '989', 0, ['editing', 'PRICE_CHANGED']],
-  ['is built by a price that is too old', '1000', QUOTE_LIFE_MS + 1, ['editing', 'PRICE_CHANGED']],
+  ['gives exactly the least', '990', 0, ['reviewing', undefined]],
+  ['gives less than that', '989', 0, ['editing', 'PRICE_CHANGED']],
+  ['was quoted too long ago', '1000', QUOTE_LIFE_MS + 1, ['editing', 'PRICE_CHANGED']],
 ])('promise 17, fault 66: a swap that %s', async (_, amount, age, end) => {
   comes = amount
   type('5')

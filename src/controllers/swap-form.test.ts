@@ -152,8 +152,8 @@ test('a coin that the host wants bought is not sold instead: the visitor chooses
 
 test.each([
   ['another amount', { fromAmount: '1' }],
-  ['another token to give', { fromAccount: dollarOn(1) }],
-  ['another token to get', { toAccount: dollarOn(56) }],
+  ['another source token', { fromAccount: dollarOn(1) }],
+  ['another target token', { toAccount: dollarOn(56) }],
   ['nothing', { toAmount: '0' }],
 ])('error: a quote for %s is ignored', async (_, other) => {
   await open()

@@ -85,16 +85,16 @@ function fill(): void {
 const changes = {
   nothing: () => {},
   amount: () => Object.assign(swap, { amount: '1.50' }),
-  'the token that is given': () => {
+  'the source token': () => {
     swap.from = other
   },
-  'the token that comes': () => {
+  'the target token': () => {
     swap.to = other
   },
   slippage: () => {
     swap.slippage = 2
   },
-  'what one gets': () => Object.assign(swap, quoted('999')),
+  'the output': () => Object.assign(swap, quoted('999')),
   undone: () => Object.assign(swap, filled, quoted('1000')),
 }
 type Change = keyof typeof changes
@@ -134,13 +134,9 @@ test('the fee of a batched approval and swap is that of both: the estimated appr
 })
 
 test.each([
-  [
-    'just after an approval the service may not know of it: by the chain’s word it is not asked for a second time',
-    15n * 10n ** 17n,
-    false,
-  ],
-  ['what the chain allows is less', 1n, true],
-  ['where no node says, the service is believed', undefined, true],
+  ['a service that lags behind an approval is not believed: the chain’s allowance counts', 15n * 10n ** 17n, false],
+  ['the chain’s allowance is too low', 1n, true],
+  ['without an answer of a node, the service is believed', undefined, true],
 ])('%s', async (_, onChain, isAsked) => {
   allowed = onChain
   fill()
@@ -211,8 +207,8 @@ describe('confirmSwap', () => {
   })
 
   test.each([
-    ['is not there to be swapped again', '1.5', ''],
-    ['leaves what has been typed since', '2', '2'],
+    ['empties the form', '1.5', ''],
+    ['keeps an amount typed since', '2', '2'],
   ])('a swap that the wallet sends after its review was left %s', async (_, typed, left) => {
     fill()
     await reviewSwap()

@@ -23,19 +23,19 @@ describe('swapProblem', () => {
 
   test.each([
     ['no amount', { amount: ' ' }, {}, 'amount-missing'],
-    ['an amount that is none', { amount: '1e3' }, {}, 'amount-invalid'],
+    ['an invalid amount', { amount: '1e3' }, {}, 'amount-invalid'],
     ['nothing', { amount: '0' }, {}, 'amount-invalid'],
-    ['more than there is', { amount: '1.1' }, {}, 'amount-too-much'],
-    ['a balance that nobody knows', { held: {} }, {}, 'loading'],
+    ['more than the balance', { amount: '1.1' }, {}, 'amount-too-much'],
+    ['an unknown balance', { held: {} }, {}, 'loading'],
     ['nothing left for the fee', { amount: '1' }, {}, 'no-gas'],
     ['a fee above all coins', {}, { fee: 2n * 10n ** 18n }, 'no-gas'],
-    ['a pair that nobody trades', { quoteStatus: 'none' as const, quote: undefined }, {}, 'no-quote'],
-    ['more than there is, and than anybody trades', { amount: '9000', quoteStatus: 'none' as const }, {}, 'amount-too-much'],
-    ['nothing for the fee, and nobody who trades', { quoteStatus: 'none' as const }, { fee: 2n * 10n ** 18n }, 'no-gas'],
-    ['a token that is misread', { quoteStatus: 'none' as const, held: {} }, {}, 'no-quote'],
+    ['a pair without an offer', { quoteStatus: 'none' as const, quote: undefined }, {}, 'no-quote'],
+    ['more than the balance, without an offer', { amount: '9000', quoteStatus: 'none' as const }, {}, 'amount-too-much'],
+    ['nothing for the fee, and no offer', { quoteStatus: 'none' as const }, { fee: 2n * 10n ** 18n }, 'no-gas'],
+    ['a token with unverified decimals', { quoteStatus: 'none' as const, held: {} }, {}, 'no-quote'],
     ['a service that does not answer', { quoteStatus: 'failed' as const, quote: undefined }, {}, 'quote-failed'],
     ['a quote of another amount', { quote: { amount: '1', out: '1', at: 1 } }, {}, 'loading'],
-    ['a slippage of 5 % that nobody accepted', { slippage: 5 }, {}, 'slippage'],
+    ['a slippage of 5 % that was not accepted', { slippage: 5 }, {}, 'slippage'],
     ['no target', {}, { to: undefined }, 'token-missing'],
   ])('%s', (_, change, more, problem) => expect(swapProblem({ ...whole, ...change }, { ...around, ...more })).toBe(problem))
 

@@ -165,11 +165,11 @@ test('an old allowance is reset once, if the token needs that first', async () =
 })
 
 test.each([
-  ['mined, the swap follows', 'confirmed', { code: undefined, review: { step: 'swap' } }, ['eth_sendTransaction']],
+  ['once mined the swap follows', 'confirmed', { code: undefined, review: { step: 'swap' } }, ['eth_sendTransaction']],
   // The button asks for it again, as nothing is pending then.
-  ['failed, that is said', 'failed', { code: 'TRANSACTION_FAILED' }, ['eth_sendTransaction', 'eth_sendTransaction']],
+  ['a failure is shown', 'failed', { code: 'TRANSACTION_FAILED' }, ['eth_sendTransaction', 'eth_sendTransaction']],
 ] as const)(
-  'an approval that is on its way is waited for by who looks at the swap again: %s; it was asked for, and paid, twice',
+  'a pending approval is waited for when the swap is reviewed again: %s; it was asked for, and paid, twice',
   async (_, end, seen, calls) => {
     swap.sequential = true
     allowances = [0n]
@@ -206,7 +206,7 @@ test('an approval not mined after ten minutes may never be: it is asked for agai
 })
 
 test.each([
-  ['an account that is a contract', true, 'wallet_sendCalls'],
+  ['a contract account', true, 'wallet_sendCalls'],
   ['any other', false, 'eth_sendTransaction'],
 ])('a swap without an approval: the wallet of %s, which supports batches, is asked by %s: %s', async (_, isSmart, method) => {
   allowances = [UNITS]
@@ -233,8 +233,8 @@ test('error: an account that changes during the prompt, and a refusal: the revie
 test.each([
   ['a swap', 'its review', UNITS, '', false],
   ['an approval', 'its review', 0n, '1.5', false],
-  ['a swap', 'the next one, made for another try', UNITS, '', true],
-  ['an approval', 'the next one, made for another try', 0n, '1.5', true],
+  ['a swap', 'the next review, made for a retry', UNITS, '', true],
+  ['an approval', 'the next review, made for a retry', 0n, '1.5', true],
 ])(
   '%s that the wallet sends after the timeout ends %s; the button would have sent it again',
   async (_, __, allowance, left, tried) => {
@@ -260,8 +260,8 @@ test.each([
 )
 
 test.each([
-  ['the swap after that approval, which a node knows of already', {}, UNITS, 'swap'],
-  ['one of another sum', { amount: '1.25', quote: { amount: `${125n * 10n ** 16n}`, out: '1000' } }, 0n, 'approve'],
+  ['the swap after it, if a node has it already', {}, UNITS, 'swap'],
+  ['another amount', { amount: '1.25', quote: { amount: `${125n * 10n ** 16n}`, out: '1000' } }, 0n, 'approve'],
 ])('an approval that the wallet sends after the timeout keeps the review of %s', async (_, form, allowed, step) => {
   allowances = [0n]
   swap.sequential = true

@@ -27,8 +27,8 @@ describe('reviewSwap', () => {
   })
 
   test.each([
-    ['a slippage that nobody accepted', { slippage: 5 }],
-    ['more than there is', { held: { [COIN]: '1' } }],
+    ['a slippage that was not accepted', { slippage: 5 }],
+    ['more than the balance', { held: { [COIN]: '1' } }],
     ['a quote of another amount', { amount: '0.4' }],
   ])('error: %s is not prepared, whoever asks for it', async (_, change) => {
     Object.assign(swap, change)

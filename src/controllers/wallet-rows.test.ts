@@ -63,7 +63,7 @@ describe('walletRows: installed and used', () => {
   test.each<[string, Partial<RowsInput>, string[]]>([
     ['nothing installed leaves the list empty', { connectors: [walletConnect] }, []],
     [
-      'installed wallets stand in the order they were found',
+      'installed wallets are listed in the order they were found',
       { connectors: [installed('B'), installed('A')] },
       ['B (installed)', 'A (installed)'],
     ],
@@ -78,19 +78,19 @@ describe('walletRows: installed and used', () => {
       ['A (installed)', 'B (installed)'],
     ],
     [
-      'the one used last is first, the one before second',
+      'the last used one is first, the one before second',
       { connectors: [installed('A'), installed('B'), installed('C')], recent: [listed('C'), listed('B')] },
       ['C (last-used)', 'B (installed)', 'A (installed)'],
     ],
     [
-      'a wallet of another device that was used last is first',
+      'a last used wallet on another device is first',
       { connectors: [installed('A')], recent: [listed('Phone')] },
       ['Phone (last-used)', 'A (installed)'],
     ],
     ['two recent ones at most', { recent: [listed('A'), listed('B'), listed('C')] }, ['A (last-used)', 'B (recent)']],
-    ['a recent one that is gone and has no link is not drawn', { recent: [{ id: 'x', name: 'Gone', rdns: 'gone' }] }, []],
+    ['a recent one that is gone and has no link is left out', { recent: [{ id: 'x', name: 'Gone', rdns: 'gone' }] }, []],
     [
-      'two that claim one rdns are both there, marked, and neither is preferred',
+      'two that claim one rdns are both listed, marked, and neither is preferred',
       {
         connectors: [
           installed('Z'),
@@ -103,7 +103,7 @@ describe('walletRows: installed and used', () => {
       ['Z (installed)', 'Real (duplicate)', 'Fake (duplicate)'],
     ],
     [
-      'one that cannot be asked is there, and says so before all else',
+      'an unreachable one is listed, and its mark wins over others',
       { connectors: [installed('A', { unreachable: true, duplicate: true })], recent: [listed('A')] },
       ['A (unreachable)'],
     ],
@@ -131,7 +131,7 @@ describe('walletRows: installed and used', () => {
     ],
     ['a phone marks nothing as installed', { mobile: true, connectors: [installed('A')] }, ['A']],
     [
-      'inside a wallet app that wallet goes before the one used last',
+      'in a wallet’s own browser that wallet comes before the last used one',
       { mobile: true, connectors: [installed('A')], recent: [listed('B')] },
       ['A', 'B (last-used)'],
     ],
@@ -144,13 +144,9 @@ describe('walletRows: suggestions', () => {
   const recommended = ['P', 'Q', 'R'].map((name) => listed(name))
   test.each<[string, Partial<RowsInput>, string[]]>([
     ['recommended ones fill up to two rows', { recommended }, ['P', 'Q']],
-    ['one installed leaves room for one', { recommended, connectors: [installed('A')] }, ['P']],
-    ['two installed leave none', { recommended, connectors: [installed('A'), installed('B')] }, []],
-    [
-      'an installed one that was used last counts once',
-      { recommended, connectors: [installed('A')], recent: [listed('A')] },
-      ['P'],
-    ],
+    ['one installed wallet leaves room for one', { recommended, connectors: [installed('A')] }, ['P']],
+    ['two installed wallets leave none', { recommended, connectors: [installed('A'), installed('B')] }, []],
+    ['an installed and last used one counts once', { recommended, connectors: [installed('A')], recent: [listed('A')] }, ['P']],
     ['featured ones replace recommended ones', { recommended, featured: [listed('F')] }, ['F']],
     [
       'custom ones replace recommended ones and come after featured ones',
@@ -158,8 +154,8 @@ describe('walletRows: suggestions', () => {
       ['F', 'K'],
     ],
     ['three at most', { featured: ['F', 'G', 'H', 'I'].map((name) => listed(name)) }, ['F', 'G', 'H']],
-    ['what is installed is not suggested again', { recommended, connectors: [installed('P')] }, ['Q']],
-    ['what was used is not suggested again', { recommended, recent: [listed('P')] }, ['Q']],
+    ['an installed one is not suggested again', { recommended, connectors: [installed('P')] }, ['Q']],
+    ['a used one is not suggested again', { recommended, recent: [listed('P')] }, ['Q']],
     [
       'the phone app of MetaMask is MetaMask',
       {
@@ -198,8 +194,8 @@ describe('walletRows: suggestions', () => {
 describe('walletRows: the rows below', () => {
   test.each<[string, Partial<RowsInput>, boolean, boolean]>([
     ['both by default', {}, true, true],
-    ['no QR code beside a WalletConnect session', { paired: true }, false, true],
-    ['exclude takes the QR code away', { exclude: ['walletConnect'] }, false, true],
+    ['no QR code with a WalletConnect session', { paired: true }, false, true],
+    ['exclude removes the QR code', { exclude: ['walletConnect'] }, false, true],
     ['all-wallets="hide"', { allWallets: 'hide' }, true, false],
     ['all-wallets="mobile" on a desktop', { allWallets: 'mobile' }, true, false],
     ['all-wallets="mobile" on a phone', { allWallets: 'mobile', mobile: true }, true, true],
@@ -256,12 +252,7 @@ describe('isSameWallet', () => {
     ['the same id', { id: '1', name: 'A' }, { id: '1', name: 'B' }, true],
     ['the same rdns', { id: '1', name: 'A', rdns: 'io.x' }, { id: '2', name: 'B', rdns: 'IO.X' }, true],
     ['another rdns under the same name', { id: '1', name: 'A', rdns: 'io.x' }, { id: '2', name: 'A', rdns: 'io.y' }, false],
-    [
-      'the same name where one has no rdns',
-      { id: '1', name: 'Trust Wallet' },
-      { id: '2', name: 'trust', rdns: 'com.trust' },
-      true,
-    ],
+    ['the same name if one has no rdns', { id: '1', name: 'Trust Wallet' }, { id: '2', name: 'trust', rdns: 'com.trust' }, true],
     ['another name', { id: '1', name: 'A' }, { id: '2', name: 'B' }, false],
   ])('%s', (_, one, other, expected) => {
     expect(isSameWallet(one, other)).toBe(expected)
