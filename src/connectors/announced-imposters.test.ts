@@ -47,9 +47,9 @@ const imposters: Readonly<Record<string, readonly [announced: readonly Record<st
   'the same rdns, twice': [[{ uuid: own }, { uuid: next }], marked(real.uuid, own, next)],
   'the rdns and a space': [[{ uuid: own, rdns: `${RDNS} ` }], beside(own)],
   'the rdns with a letter of another script': [[{ uuid: own, rdns: 'io.metаmask' }], beside(own)],
-  'the rdns with what cannot be seen': [[{ uuid: own, rdns: 'io.meta\u200bmask' }], beside(own)],
-  'a name below the rdns': [[{ uuid: own, rdns: `${RDNS}.test` }], beside(`${RDNS}.test`)],
-  'the name alone, and no rdns': [[{ uuid: own, rdns: undefined }], beside(own)],
+  'the rdns with an invisible character': [[{ uuid: own, rdns: 'io.meta\u200bmask' }], beside(own)],
+  'a subdomain of the rdns': [[{ uuid: own, rdns: `${RDNS}.test` }], beside(`${RDNS}.test`)],
+  'the name only, without an rdns': [[{ uuid: own, rdns: undefined }], beside(own)],
 }
 
 test('promise 22: of 12 imposters none replaces the real wallet, and none is listed under its rdns unmarked', async () => {

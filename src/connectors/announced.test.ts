@@ -53,9 +53,9 @@ describe('discover', () => {
   })
 
   test.each([
-    ['only the way of old', () => ({ send() {}, sendAsync() {} })],
+    ['only the old methods', () => ({ send() {}, sendAsync() {} })],
     ['nothing', () => ({})],
-    ['a request that is none', () => ({ request: 'yes' })],
+    ['a request that is not a function', () => ({ request: 'yes' })],
     [
       'getters that throw',
       () => ({
@@ -121,7 +121,7 @@ describe('discover', () => {
   test.each([
     ['of 10,000 announcements fifty are listed', MAX_WALLETS, (index: number) => ({ info: info(index), provider: provider() })],
     [
-      '10,000 announcements of one wallet are one, under a new uuid each and with a name that has no end',
+      '10,000 announcements of one wallet, each with a new uuid and a huge name, are listed once',
       1,
       (index: number) => ({ info: info(index, { name: 'A'.repeat(100_000), rdns: 'wallet.test' }), provider: one }),
     ],
@@ -179,13 +179,13 @@ describe('discover', () => {
     })
   test.each([
     ['P59: no detail', null],
-    ['a detail of text', 'wallet'],
+    ['a string as detail', 'wallet'],
     ['no info', { provider: provider() }],
     ['no provider', { info: info(1) }],
-    ['a provider of text', { info: info(1), provider: 'x' }],
+    ['a string as provider', { info: info(1), provider: 'x' }],
     ['a malformed uuid', { info: info(1, { uuid: 'x' }), provider: provider() }],
-    ['a name that is no text', { info: info(1, { name: 1 }), provider: provider() }],
-    ['a name of nothing visible', { info: info(1, { name: ' \u200b ' }), provider: provider() }],
+    ['a name that is not a string', { info: info(1, { name: 1 }), provider: provider() }],
+    ['an invisible name', { info: info(1, { name: ' \u200b ' }), provider: provider() }],
     ['P60: an info getter that throws', { info: throwing('name'), provider: provider() }],
     ['an icon getter that throws', { info: throwing('icon'), provider: provider() }],
   ])('error: %s is not listed', (_, detail) => {

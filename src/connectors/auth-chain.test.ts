@@ -264,7 +264,7 @@ describe('a session that has ended at the site', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  test('error: a session that goes on is not ended by an error, nor is one whose state the frame does not say', async () => {
+  test('error: a session that is still valid is not ended by an error, nor is one whose state is unknown', async () => {
     const { provider } = await connected()
     for (const [end, payload] of [
       ['SUCCESS', { isConnected: true }],

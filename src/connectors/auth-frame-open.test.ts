@@ -163,8 +163,8 @@ describe('a frame whose page reloads by itself', () => {
   )
 
   test.each([
-    ['says twice that it is ready', () => stage.getReady()],
-    ['loads once more, and never says that it is ready', load],
+    ['posts READY twice', () => stage.getReady()],
+    ['loads again without READY', load],
   ])('error: one that %s ends nothing, and no request is sent twice', async (_, step) => {
     const { frame, signed } = await waiting(orders[0][1])
     for (let at = 0; at < 3; at++) step()

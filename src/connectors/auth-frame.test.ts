@@ -204,7 +204,7 @@ describe('the embedded wallet', () => {
     })
   })
 
-  test('error: a stored chain that is none is not put into the frame’s URL', async () => {
+  test('error: an invalid stored chain is not put into the frame’s URL', async () => {
     for (const chain of ['eip155:1&enableLogger=true', 'eip155:1#x', 5, null]) {
       guardedStorage.set('local', 'embedded', JSON.stringify({ used: true, chain, via: ['google'] }))
       expect([wasUsed(), usedVia()]).toEqual([true, undefined])

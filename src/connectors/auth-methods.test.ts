@@ -187,8 +187,8 @@ describe('the two forms of ERC-7715', () => {
 
   test.each([
     ['two at once', [later, later]],
-    ['a rule that cannot be kept to', [{ ...later, rules: [{ type: 'redeemer', data: {} }] }]],
-    ['an end that is no time', [{ ...later, rules: [{ type: 'expiry', data: { timestamp: 'soon' } }] }]],
+    ['a rule that cannot be enforced', [{ ...later, rules: [{ type: 'redeemer', data: {} }] }]],
+    ['an invalid expiry', [{ ...later, rules: [{ type: 'expiry', data: { timestamp: 'soon' } }] }]],
     ['no permission', [{ ...later, permission: null }]],
   ])('error: %s is refused, and never sent', async (_, params) => {
     const wallet = access()

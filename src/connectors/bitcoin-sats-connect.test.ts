@@ -157,7 +157,7 @@ describe('Sats-Connect', () => {
     ['refuses', { wallet_connect: () => Promise.reject({ code: -32000, message: 'User rejected request' }) }, 'USER_REJECTED'],
     ['gives no addresses', { wallet_connect: () => ({ addresses: [] }) }, 'NO_ACCOUNTS_FOUND'],
     ['gives junk', { wallet_connect: () => ({ addresses: [{ address: 7 }] }) }, 'WALLET_ANSWER_INVALID'],
-    ['gives what is no address', { wallet_connect: () => ({ addresses: [{ address: 'javascript:' }] }) }, 'NO_ACCOUNTS_FOUND'],
+    ['gives an invalid address', { wallet_connect: () => ({ addresses: [{ address: 'javascript:' }] }) }, 'NO_ACCOUNTS_FOUND'],
     ['is elsewhere', { wallet_connect: () => account('Signet') }, 'CHAIN_UNSUPPORTED'],
   ])('error: one that %s', async (_, answers, code) => {
     await expect(find(xverse(answers)).connector.connect(request)).rejects.toMatchObject({ code })
@@ -166,7 +166,7 @@ describe('Sats-Connect', () => {
   test.each<[string, unknown]>([
     ['no signature', {}],
     ['one by another account', { signature: SIGNATURE, address: ORDINALS }],
-    ['none that can be read', { signature: '!!' }],
+    ['an unreadable one', { signature: '!!' }],
   ])('error: %s', async (_, answer) => {
     const { connection } = await connected(find(xverse({ signMessage: () => answer })).connector)
     await expect(adapter.signMessage(connection.provider, PAYMENT, 'x')).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })

@@ -42,11 +42,11 @@ describe('wallets found in the page', () => {
     ['a list that throws', throwing],
     ['a list of junk', [null, 7, 'Orange', throwing, {}, { id: 7, name: 'x' }, { id: 'Good', name: '\u200b' }]],
     [
-      'places that are none',
+      'invalid paths',
       ['', '.', 'Good.', 'a[0]', 'x'.repeat(101), '__proto__', 'constructor'].map((id) => ({ id, name: id || 'x' })),
     ],
     [
-      'nothing that can be asked',
+      'nothing that can be called',
       [
         { id: 'Empty', name: 'Empty' },
         { id: 'Missing.deep.down', name: 'Missing' },

@@ -174,7 +174,7 @@ describe('a Bitcoin wallet of the Wallet Standard', () => {
     ],
     ['no text', { method: 'signMessage', params: {} }, 'RPC_INVALID_PARAMS'],
     ['a transfer', { method: 'sendTransfer', params: {} }, 'WALLET_METHOD_UNSUPPORTED'],
-    ['what every object has', { method: 'constructor', params: {} }, 'WALLET_METHOD_UNSUPPORTED'],
+    ['an Object member', { method: 'constructor', params: {} }, 'WALLET_METHOD_UNSUPPORTED'],
   ])('error: asked for %s', async (_, asked, code) => {
     const { provider } = await first(present(fakeWallet()))
     await expect(provider.request(asked)).rejects.toMatchObject({ code })
@@ -217,7 +217,7 @@ describe('a Bitcoin wallet of the Wallet Standard', () => {
 
 describe('purposesOf', () => {
   test.each([
-    ['what the wallet says', [{ address: PAYMENT, purpose: 'ordinals' }], ['ordinal']],
+    ['the wallet’s own purpose', [{ address: PAYMENT, purpose: 'ordinals' }], ['ordinal']],
     ['taproot beside another', [{ address: PAYMENT }, { address: ORDINALS }], ['payment', 'ordinal']],
     ['taproot alone', [{ address: ORDINALS }], ['payment']],
     ['Stacks', [{ address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7' }], ['stx']],

@@ -205,7 +205,7 @@ describe('Coinbase Wallet on Solana', () => {
 
   test.each<[string, unknown]>([
     ['gives nothing back', async () => null],
-    ['gives what cannot be written', async () => ({ serialize: () => 'text' })],
+    ['returns what cannot be serialized', async () => ({ serialize: () => 'text' })],
     [
       'gives what throws',
       async () => ({
@@ -232,7 +232,7 @@ describe('Coinbase Wallet on Solana', () => {
     ['a text', 'coinbase'],
     ['one that cannot connect', {}],
     [
-      'one that throws when it is looked at',
+      'one whose getters throw',
       new Proxy(
         {},
         {

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 describe('events during a request', () => {
   test.each([
     ['refuses', () => {}],
-    ['leaves unanswered, and the visitor gives up', (controller: AbortController) => controller.abort()],
+    ['does not answer until the visitor gives up', (controller: AbortController) => controller.abort()],
   ])('events of a connected wallet during a second request, which it %s, are reported', async (_, giveUp) => {
     const fake = fakeProvider()
     const wallet = openEip1193(fake.provider, tell)
@@ -133,7 +133,7 @@ describe('events during a request', () => {
 
   test.each([
     ['it has answered since', 0, () => {}],
-    ['it was left and has answered anew', 500, (wallet: ReturnType<typeof openEip1193>) => wallet.pause()],
+    ['it was disconnected and has answered again', 500, (wallet: ReturnType<typeof openEip1193>) => wallet.pause()],
   ])('events of a wallet slow to name its chain are dropped when %s', async (_, ms, leave) => {
     const fake = fakeProvider()
     const wallet = openEip1193(fake.provider, tell)

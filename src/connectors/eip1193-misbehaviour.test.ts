@@ -158,7 +158,7 @@ describe('provider misbehaviour', () => {
     ['null', null],
     ['an object without a request', {}],
     ['a text', 'provider'],
-    ['a request that is none', { request: 'yes' }],
+    ['a request that is not a function', { request: 'yes' }],
     ['a getter that throws', throwing],
   ])('error: %s is no provider, and is PROVIDER_NOT_FOUND (fault 19)', async (_, provider) => {
     await expect(openEip1193(provider, tell).connect(signal())).rejects.toMatchObject({

@@ -57,7 +57,7 @@ describe('capabilitiesIn', () => {
     ['as a text', { 'eip155:1': { atomic: JSON.stringify(atomic) } }, { '0x1': { atomic } }],
     ['of an account on a chain', { 'eip155:84532': { [`eip155:84532:${ALICE}`]: { atomic } } }, { '0x14a34': { atomic } }],
     [
-      'of an account that is an exception',
+      'of an account that differs',
       { 'eip155:1': { atomic, auxiliaryFunds: { supported: true }, [`eip155:1:${ALICE.toLowerCase()}`]: { atomic: unable } } },
       { '0x1': { atomic: unable, auxiliaryFunds: { supported: true } } },
     ],
@@ -65,7 +65,7 @@ describe('capabilitiesIn', () => {
     ['of all chains', { eip155: { atomic } }, { '0x0': { atomic } }],
     ['nothing', { 'eip155:1': { other: atomic }, 'solana:1': { atomic }, 'eip155:x': { atomic } }, undefined],
     ['no scopes', { 'eip155:1': [atomic], 'eip155:2': null, 'eip155:3': 'atomic' }, undefined],
-    ['no list of them', 'eip155:1', undefined],
+    ['a string', 'eip155:1', undefined],
     ['no text of an object', { 'eip155:1': { atomic: '{', flow: atomic } }, undefined],
   ])('capabilities in scopes: %s', (_, scopes, expected) => {
     expect(capabilitiesIn(said({ expiry: '2030' }, scopes), [ALICE])).toEqual(expected)
@@ -86,9 +86,9 @@ describe('capabilitiesIn', () => {
     ['nothing of the account', { capabilities: { [BOB]: ours } }, [ALICE]],
     ['a text for the account', { capabilities: { [ALICE]: 'all' } }, [ALICE]],
     ['a list for the account', { capabilities: { [ALICE]: [ours] } }, [ALICE]],
-    ['a chain that is no object', { capabilities: { [ALICE]: { '0x1': 'all' } } }, [ALICE]],
+    ['a chain that is not an object', { capabilities: { [ALICE]: { '0x1': 'all' } } }, [ALICE]],
     ['no account', { capabilities: { [ALICE]: ours } }, []],
-    ['a member of every object', { capabilities: {} }, ['toString']],
+    ['an Object member', { capabilities: {} }, ['toString']],
     ['no list of params', { capabilities: { undefined: ours } }, undefined],
   ])('error: %s is ignored', (_, properties, params) => {
     expect(capabilitiesIn(said(properties), params)).toBe(undefined)

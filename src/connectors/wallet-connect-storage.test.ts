@@ -117,7 +117,7 @@ describe('KeyValueStorage', () => {
 
   test.each([
     ['a session', 'local', 'connections', '{"entries":{"eip155":{"connectorId":"walletConnect"}}}'],
-    ['a pairing that its visitor approves in an app', 'session', 'left-for-app', '"pocket://"'],
+    ['a pairing left for an app', 'session', 'left-for-app', '"pocket://"'],
   ] as const)('what is stored of %s is waited for on a slow disk', async (_, area, name, text) => {
     const indexedDB = fakeIndexedDb()
     vi.stubGlobal('indexedDB', indexedDB)
@@ -133,9 +133,9 @@ describe('KeyValueStorage', () => {
 
   test.each([
     ['a session', 'localStorage', 'wc@2:client:0.3//session', [{ topic: 'a' }]],
-    ['a pairing that is open', 'localStorage', 'wc@2:client:0.3//proposal', [{ id: 1 }]],
-    ['no session any more', 'IndexedDB', 'wc@2:client:0.3//session', []],
-    ['nothing but keys of the client', 'IndexedDB', 'wc@2:core:0.3//keychain', { a: 'b' }],
+    ['an open pairing', 'localStorage', 'wc@2:client:0.3//proposal', [{ id: 1 }]],
+    ['no session', 'IndexedDB', 'wc@2:client:0.3//session', []],
+    ['only the client’s keys', 'IndexedDB', 'wc@2:core:0.3//keychain', { a: 'b' }],
   ])('if a visit with a slow disk has left %s in localStorage, the next one uses %s', async (_, place, key, value) => {
     vi.stubGlobal('localStorage', fakeLocalStorage())
     const indexedDB = fakeIndexedDb()

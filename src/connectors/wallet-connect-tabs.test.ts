@@ -76,7 +76,7 @@ test('a tab whose session was replaced in another one, even for the same account
 
 test.each([
   ['another project id', { projectId: 'other' }],
-  ['another address of the relay', () => ({ relayUrl: `${relay.url}/?other` })],
+  ['another relay URL', () => ({ relayUrl: `${relay.url}/?other` })],
 ])('%s loses nothing: the session goes on with the new client, even if no code is scanned', async (_, more) => {
   vi.stubGlobal('localStorage', memoryStorage())
   const { session, connection } = await connected()
