@@ -78,7 +78,7 @@ describe('getAssets', () => {
     ['another network', { '0x1': [usdc] }],
     ['an amount in decimal', { '0xa4b1': [{ ...usdc, balance: '25' }] }],
     ['impossible decimals', { '0xa4b1': [{ ...usdc, metadata: { ...metadata, decimals: 256 } }] }],
-    ['an address that is none', { '0xa4b1': [{ ...usdc, address: 'javascript:alert(1)' }] }],
+    ['an invalid address', { '0xa4b1': [{ ...usdc, address: 'javascript:alert(1)' }] }],
   ])('error: %s is not a list', async (_, answer) => expect(await getAssets(answering(answer), network, address)).toBeUndefined())
 })
 

@@ -117,8 +117,8 @@ describe('sendBatch', () => {
 
   const naming = { id: '0x1', capabilities: { caip345: { caip2: 'eip155:8453', transactionHashes: [HASH] } } }
   test.each([
-    ['says nothing of the batch', 'junk'],
-    ['says that it is open', { status: 100 }],
+    ['does not report on the batch', 'junk'],
+    ['reports it as pending', { status: 100 }],
   ])('if a wallet names its transaction at once and then %s, that transaction is followed', async (_, told) => {
     expect(await sendBatch(wallet({ wallet_sendCalls: () => naming, wallet_getCallsStatus: () => told }), batch)).toBe(HASH)
   })

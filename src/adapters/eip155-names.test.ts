@@ -41,9 +41,9 @@ describe('readName', () => {
     expect(await readName(text)).toEqual({ status: 'invalid' })
   })
   test.each([
-    ['letters of two scripts', 'vit\u0430lik.eth'],
-    ['a letter that is not seen', 'vita\u200dlik.eth'],
-    ['text that runs the other way', '\u202eeth.kilativ'],
+    ['mixed scripts', 'vit\u0430lik.eth'],
+    ['an invisible character', 'vita\u200dlik.eth'],
+    ['a direction override', '\u202eeth.kilativ'],
   ])('error: %s', async (_, text) => {
     expect(await readName(text)).toEqual({ status: 'invalid' })
   })

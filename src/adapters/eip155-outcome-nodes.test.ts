@@ -47,7 +47,7 @@ test('error: a block that only one node has does not decide yet', async () => {
 
 test.each([
   ['our own', ours],
-  ['the one in its place', faster],
+  ['the replacement', faster],
 ])('error: a block without a receipt for %s does not decide yet', async (_, hash) => {
   serve({ ...mined, eth_getBlockByNumber: () => ({ transactions: [{ ...transaction, hash }] }) })
   expect(await ask({ mark })).toMatchObject({ status: 'pending' })

@@ -31,7 +31,7 @@ async function allAnswered(...answers: (readonly [returnData: string, ...moves: 
 test.each<[string, bigint | undefined, Moved[]]>([
   ['comes straight', 100n, [[own, receiver, 100n]]],
   [
-    'comes less a part that the token keeps',
+    'it arrives less a transfer fee',
     98n,
     [
       [own, token, 2n],
@@ -40,15 +40,15 @@ test.each<[string, bigint | undefined, Moved[]]>([
   ],
   // It was shown as 'To 0 X'.
   [
-    'comes through a contract',
+    'it arrives through a contract',
     98n,
     [
       [own, vault, 100n],
       [vault, receiver, 98n],
     ],
   ],
-  ['goes to somebody else alone', 0n, [[own, vault, 100n]]],
-  ['is told of by nothing that we sent', undefined, [[vault, receiver, 100n]]],
+  ['it goes to another account only', 0n, [[own, vault, 100n]]],
+  ['no transfer of ours is logged', undefined, [[vault, receiver, 100n]]],
 ])('if %s, the received amount is %s', async (_, arrives, moves) => {
   expect((await trial(...moves))?.arrived(token, receiver)).toBe(arrives)
 })

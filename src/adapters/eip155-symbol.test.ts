@@ -14,10 +14,10 @@ const text = (symbol: string) => encodeAbiParameters([{ type: 'string' }], [symb
 
 test.each([
   ['a text', text('USDC'), 'USDC'],
-  ['one word, as from before the standard', stringToHex('MKR', { size: 32 }), 'MKR'],
-  ['more than anybody shows, with what hides in it', text(`A\u202eB${'C'.repeat(40)}`), `AB${'C'.repeat(17)}…`],
+  ['one word, as before the standard', stringToHex('MKR', { size: 32 }), 'MKR'],
+  ['too much text, with hidden characters', text(`A\u202eB${'C'.repeat(40)}`), `AB${'C'.repeat(17)}…`],
   ['an empty text', text(''), ''],
-  ['a text that is cut short', text('USDC').slice(0, -64), ''],
+  ['a truncated text', text('USDC').slice(0, -64), ''],
   ['nothing', '0x', ''],
   ['no bytes', 'USDC', ''],
 ])('the symbol of a token whose contract answers %s', async (_, answer, symbol) => {

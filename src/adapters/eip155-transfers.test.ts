@@ -66,7 +66,7 @@ describe('transferCall', () => {
     ['more than 256 bits', { amount: MAX_UINT256 + 1n }],
     ['no receiver', { to: '' }],
     ['a receiver with a wrong character', { to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }],
-    ['a token that is none', { token: '0x1' }],
+    ['an invalid token', { token: '0x1' }],
   ])('error: %s', (_, change) => {
     const order = { from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}`, amount: 1n, ...change }
     expect(() => transferCall(order)).toThrow(expect.objectContaining({ code: 'SEND_INCOMPLETE' }))

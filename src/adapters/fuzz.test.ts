@@ -122,15 +122,15 @@ describe(`fuzz: a chain’s answers, ${inputs} each`, () => {
 
 const latest = { value: { blockhash: 'not base58: 0OIl', lastValidBlockHeight: 200 } }
 test.each<[string, keyof typeof journeys, Record<string, unknown>]>([
-  ['a block further than JavaScript counts', 'eip155 replaced', { eth_blockNumber: far }],
-  ['more transactions than JavaScript counts', 'eip155 replaced', { eth_getTransactionCount: far }],
-  ['a transaction of a number that cannot be kept', 'eip155 outcome', { eth_getTransactionByHash: { ...mined, nonce: far } }],
+  ['a block number beyond JavaScript’s integers', 'eip155 replaced', { eth_blockNumber: far }],
+  ['a nonce beyond JavaScript’s integers', 'eip155 replaced', { eth_getTransactionCount: far }],
+  ['a transaction with an unsafe nonce', 'eip155 outcome', { eth_getTransactionByHash: { ...mined, nonce: far } }],
   [
-    'a transaction under what is no hash',
+    'a transaction with an invalid hash',
     'eip155 replaced',
     { eth_getBlockByNumber: { transactions: [{ ...mined, hash: 'javascript:alert(1)' }] } },
   ],
-  ['a blockhash that is none', 'solana transfer', { getLatestBlockhash: latest }],
+  ['an invalid blockhash', 'solana transfer', { getLatestBlockhash: latest }],
 ])('error: %s', async (_, name, odd) => {
   const [ask, , well] = journeys[name] ?? []
   node.answer = answering({ ...well, ...said(odd) }, well ?? {})

@@ -25,8 +25,8 @@ describe('getBalance', () => {
     expect([await of(0), await of(1), await of(5)]).toEqual(['1.2345678901', '0.5', '0'])
   })
   test.each([
-    ['a node of another chain is not believed', kusama, () => addresses[0], here],
-    ['an address with a wrong sum', polkadot, () => '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp6', here],
+    ['a node of another chain is not used', kusama, () => addresses[0], here],
+    ['an address with a wrong checksum', polkadot, () => '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp6', here],
     ['nowhere to ask', polkadot, () => addresses[0], () => ({ urls: [], batch: 1000 })],
   ])('error: %s', async (_, network, address, context) => {
     const asked = adapter.getBalance(network, address() ?? '', context(), never())

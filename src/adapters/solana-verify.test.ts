@@ -53,7 +53,7 @@ describe('verifySignature', () => {
   // With the neutral point as key and R, and S = 0, the equation holds for every message.
   test.each([
     ['the neutral point', `01${'00'.repeat(31)}`],
-    ['a second writing of it', `ee${'ff'.repeat(30)}7f`],
+    ['a second encoding of it', `ee${'ff'.repeat(30)}7f`],
     ['the point of order 2', `ec${'ff'.repeat(30)}7f`],
     ['a point of order 4', '00'.repeat(32)],
     ['a point of order 8', '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05'],

@@ -51,18 +51,18 @@ describe('verifySwap', () => {
   })
 
   test.each([
-    ['another token is given', swapData(other)],
-    ['another token is got', swapData(token, token)],
+    ['another source token', swapData(other)],
+    ['another target token', swapData(token, token)],
     ['more is given', swapData(token, other, 1_001n)],
     ['less may come', swapData(token, other, 1_000n, 989n)],
-    ['somebody else gets it', swapData(token, other, 1_000n, 990n, router)],
-    ['a part may be taken', oneInch(1n)],
-    ['somebody else gets it from the public router', oneInch(0n, router)],
-    ['a call that nobody knows', '0x12345678'],
+    ['another receiver', swapData(token, other, 1_000n, 990n, router)],
+    ['partial fills allowed', oneInch(1n)],
+    ['another receiver at the public router', oneInch(0n, router)],
+    ['an unknown call', '0x12345678'],
     ['nothing is called', '0x'],
     ['more than the call', `${swapData()}00`],
     ['another first character, which no chain reads', swapData().replace('0x', '\u200bx')],
-    ['a digit that is none', `${swapData().slice(0, -1)}g`],
+    ['an invalid digit', `${swapData().slice(0, -1)}g`],
   ])('error: %s', (_, data) => expect(() => verifySwap(order, built(data))).toThrow(unverified))
 
   test.each([
@@ -70,7 +70,7 @@ describe('verifySwap', () => {
     ['another sender', { from: on(other) }],
     ['no contract', { to: on(at('0')) }],
     ['the token itself', { to: on(token) }],
-    ['the token that is got', { to: on(other) }],
+    ['the target token', { to: on(other) }],
     ['the account itself', { to: on(user) }],
     ['no account', { to: router }],
   ])('error: %s', (_, change) => expect(() => verifySwap(order, built(swapData(), change) as never)).toThrow(unverified))
@@ -89,11 +89,11 @@ describe('verifyApproval', () => {
     ['without a limit', approve(router, 2n ** 256n - 1n), {}],
     ['more than the amount', approve(router, 1_001n), {}],
     ['less than the amount', approve(router, 999n), {}],
-    ['for somebody else', approve(other), {}],
+    ['for another spender', approve(other), {}],
     ['at another token', approve(), { from: on(other) }],
     ['on another chain', approve(), { from: `eip155:1:${token}` }],
     ['with coins', approve(), { value: '1' }],
-    ['with a sum that is no number', approve(), { value: '\0' }],
+    ['with an invalid amount', approve(), { value: '\0' }],
     ['a transfer', encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [router as Hex, 1_000n] }), {}],
     ['another first character, which no chain reads', approve().replace('0x', '\u200bx'), {}],
   ])('error: %s', (_, data, change) => expect(() => verify(data, change)).toThrow(unverified))
@@ -113,6 +113,6 @@ describe('verifyChanges', () => {
     ['something else leaves too', [...right, { token: at('d'), amount: -1n }]],
     ['coins leave too', [...right, { token: undefined, amount: -1n }]],
     ['nothing comes', [right[0]]],
-    ['nobody tried it out', undefined],
+    ['no simulation', undefined],
   ])('error: %s', (_, changes) => expect(() => verifyChanges(order, swap, changes as never)).toThrow(unverified))
 })

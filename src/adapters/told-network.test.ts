@@ -17,10 +17,10 @@ const codeOf = (cause: unknown) =>
   switchNetwork({ request: () => Promise.reject(cause) }, network).catch(({ code }: WalletError) => code)
 
 test.each([
-  ['a question that is open there already is answered first', { code: -32002 }, 'REQUEST_PENDING'],
-  ['a session that has ended is over', new WalletError('LOGIN_EXPIRED'), 'LOGIN_EXPIRED'],
-  ['a person says no', { code: 4001 }, 'NETWORK_CHANGE_DECLINED'],
-  ['anything else is a network that it does not have', new Error('no'), 'CHAIN_NOT_SUPPORTED'],
+  ['an open prompt has to be answered first', { code: -32002 }, 'REQUEST_PENDING'],
+  ['an ended session is reported as that', new WalletError('LOGIN_EXPIRED'), 'LOGIN_EXPIRED'],
+  ['the visitor declines', { code: 4001 }, 'NETWORK_CHANGE_DECLINED'],
+  ['anything else means that it lacks the network', new Error('no'), 'CHAIN_NOT_SUPPORTED'],
 ])('error: if a wallet does not switch the network, %s', async (_, cause, code) => {
   expect(await codeOf(cause)).toBe(code)
 })
