@@ -109,7 +109,7 @@ test('error: nor does closing the modal after that', async () => {
 
 test.each([
   ['the embedded wallet', 'ID_AUTH', 'EmailLogin', 'EmailVerifyOtp'],
-  ['an account that is only watched', 'watch', 'Watch', 'Watch'],
+  ['a watched account', 'watch', 'Watch', 'Watch'],
 ] as const)(
   'if a host refuses %s, which it has named, its call is rejected at once, also from a later view',
   async (_, wallet, view, next) => {

@@ -145,11 +145,11 @@ describe('getBalances', () => {
     ['an amount as a number', { quantity: { decimals: '18', numeric: 1 } }],
     ['decimals as a number', { quantity: { decimals: 18, numeric: '1' } }],
     ['impossible decimals', { quantity: { decimals: '256', numeric: '1' } }],
-    ['decimals with a zero before', { quantity: { decimals: '06', numeric: '1' } }],
+    ['decimals with a leading zero', { quantity: { decimals: '06', numeric: '1' } }],
     ['no quantity', { quantity: undefined }],
-    ['a name that is no text', { name: { toString: 'x' } }],
-    ['a token that is no CAIP-10 id', { address: '0xa0b8' }],
-    ['a network that is no CAIP-2 id', { chainId: 1 }],
+    ['a name that is not a string', { name: { toString: 'x' } }],
+    ['an invalid CAIP-10 id', { address: '0xa0b8' }],
+    ['an invalid CAIP-2 id', { chainId: 1 }],
   ]
 
   test.each(unreadable)('a row with %s is left out, the others stay', async (_, change) => {

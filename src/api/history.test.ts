@@ -166,7 +166,7 @@ describe('getHistory', () => {
     ['no id', { data: [{ ...item, id: undefined }] }],
     ['no date', { data: [{ ...item, metadata: { ...metadata, minedAt: 'yesterday' } }] }],
     ['no hash', { data: [{ ...item, metadata: { ...metadata, hash: 7 } }] }],
-    ['a cursor that is no text', { data: [], next: 5 }],
+    ['a cursor that is not a string', { data: [], next: 5 }],
   ])('error: %s makes the answer invalid', async (_, answer) => {
     serve(answer)
     await expect(getHistory(asked)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })

@@ -89,18 +89,15 @@ describe('getSessions', () => {
   })
 
   test.each([
-    ['a kind that is not known', { type: 'everything', data: null }],
-    ['an allowance that is no hex', { type: 'native-token-recurring-allowance', data: { allowance: 'all' } }],
+    ['an unknown kind', { type: 'everything', data: null }],
+    ['an allowance that is not hex', { type: 'native-token-recurring-allowance', data: { allowance: 'all' } }],
+    ['a period that is not in seconds', { type: 'native-token-recurring-allowance', data: { allowance: '0x1', period: '1d' } }],
+    ['a token allowance without a token', { type: 'erc20-recurring-allowance', data: { allowance: '0x1' } }],
+    ['an invalid token address', { type: 'erc20-recurring-allowance', data: { token: 'x', allowance: '0x1' } }],
+    ['an invalid contract address', { type: 'contract-call', data: { address: '0x1', functions: [] } }],
+    ['a call without functions', { type: 'contract-call', data: { address: TOKEN } }],
     [
-      'a period that is no number of seconds',
-      { type: 'native-token-recurring-allowance', data: { allowance: '0x1', period: '1d' } },
-    ],
-    ['an allowance of no token, which is not one of the coin', { type: 'erc20-recurring-allowance', data: { allowance: '0x1' } }],
-    ['a token that is no address', { type: 'erc20-recurring-allowance', data: { token: 'x', allowance: '0x1' } }],
-    ['a contract that is no address', { type: 'contract-call', data: { address: '0x1', functions: [] } }],
-    ['a call of no named functions', { type: 'contract-call', data: { address: TOKEN } }],
-    [
-      'a call of more functions than are read',
+      'a call with too many functions',
       { type: 'contract-call', data: { address: TOKEN, functions: Array(51).fill({ functionName: 'mint', valueLimit: '0x1' }) } },
     ],
     ...['5', 5, `0x${'f'.repeat(65)}`].map((valueLimit): [string, { type: string; data: unknown }] => [
@@ -120,11 +117,11 @@ describe('getSessions', () => {
 
   test.each<[string, object, object]>([
     ['names no app', { project: null }, { app: { name: wire.pci, icon: undefined } }],
-    ['names it by no text', { project: { name: 7 } }, { app: { name: wire.pci, icon: undefined } }],
-    ['names it by what nobody sees', { project: { name: '\u200b' } }, { app: { name: wire.pci, icon: undefined } }],
-    ['says no time of its end: nobody may take it for one that is over', { expiry: 'soon' }, { expiry: 8.64e15 }],
-    ['grants what is none', { permissions: ['all'] }, { permissions: [{ kind: 'other', type: '' }], wire: ['all'] }],
-    ['grants what has no type', { permissions: [{ data: 1 }] }, { permissions: [{ kind: 'other', type: '' }] }],
+    ['names the app by a number', { project: { name: 7 } }, { app: { name: wire.pci, icon: undefined } }],
+    ['names the app invisibly', { project: { name: '\u200b' } }, { app: { name: wire.pci, icon: undefined } }],
+    ['has an invalid expiry, which may not count as expired,', { expiry: 'soon' }, { expiry: 8.64e15 }],
+    ['has an invalid permission', { permissions: ['all'] }, { permissions: [{ kind: 'other', type: '' }], wire: ['all'] }],
+    ['has a permission without a type', { permissions: [{ data: 1 }] }, { permissions: [{ kind: 'other', type: '' }] }],
   ])('one that %s is listed all the same, and can be revoked', async (_, odd, shown) => {
     expect(await listed({ ...wire, ...odd }, { ...wire, pci: 'other' })).toHaveLength(2)
     expect((await listed({ ...wire, ...odd }))[0]).toMatchObject({ pci: wire.pci, ...shown })

@@ -157,7 +157,7 @@ const lists = {
   ],
   sellers: [[ofSeller, { ...ofSeller, serviceProvider: 'demo-bank' }], () => getSellers({ networkId })],
   offers: [[ofOffer, { ...ofOffer, totalFee: -1 }], () => getOffers(offer)],
-  'offers of what no coin divides into, as a number': [[ofOffer, { ...ofOffer, totalFee: 4e-323 }], () => getOffers(offer)],
+  'offers with an impossible number of decimals': [[ofOffer, { ...ofOffer, totalFee: 4e-323 }], () => getOffers(offer)],
   purchases: [{ data: [ofPurchase, { id: 2 }] }, async () => (await getPurchases({ networkId, address: offer.address })).data],
 } as const satisfies Record<string, readonly [unknown, () => Promise<readonly unknown[]>]>
 

@@ -91,7 +91,7 @@ describe('verifyBitcoinMessage', () => {
     ['nothing', ''],
     ['no base64', '!!!'],
     ['zeros', base64.encode(new Uint8Array(65))],
-    ['a witness with something left over', `${hex.encode(base64.decode(vectors.good[1]?.signature ?? ''))}00`],
+    ['a witness with trailing bytes', `${hex.encode(base64.decode(vectors.good[1]?.signature ?? ''))}00`],
     ['a witness of three parts', '03010101010101'],
     ['far too much', 'A'.repeat(8_000)],
   ])('error: %s is not a signature', (_, signature) => {

@@ -155,14 +155,14 @@ describe('request', () => {
   })
 
   test.each([
-    ['more than a minute in all', () => slowly(100), 4_000_000, 60_000],
+    ['more than a minute in total', () => slowly(100), 4_000_000, 60_000],
     [
-      '10 s without a word',
+      '10 s of silence',
       () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('["')) })),
       4_000_000,
       10_000,
     ],
-    ['10 s in all, where less is expected', () => slowly(100), undefined, 10_000],
+    ['10 s in total, if less is expected', () => slowly(100), undefined, 10_000],
   ])('error: %s is given up', async (_, answer, maxBytes, afterMs) => {
     serve(answer)
     expect(await outcome(request(url, { ...read, maxBytes }), afterMs)).toMatchObject({ code: 'API_UNAVAILABLE' })

@@ -6,12 +6,12 @@ const [owner, token] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0xdAC17F9
 test.each([
   ['an address alone', `ethereum:${owner}`, { to: owner, namespace: 'eip155' }],
   [
-    'one with its chain and a sum',
+    'an address with its chain and an amount',
     `ethereum:pay-${owner}@137?value=2.014e18`,
     { to: owner, namespace: 'eip155', chainId: '137', units: 2_014n * 10n ** 15n },
   ],
   [
-    'a sum of a token',
+    'an amount of a token',
     `ethereum:${token}@1/transfer?address=${owner}&uint256=1e6`,
     { to: owner, namespace: 'eip155', chainId: '1', token, units: 1_000_000n },
   ],
@@ -20,8 +20,12 @@ test.each([
     `ethereum:${token}/transfer?uint256=1&address=${owner}`,
     { to: owner, namespace: 'eip155', token, units: 1n },
   ],
-  ['a name that is paid in a token', `ethereum:${token}/transfer?address=ada.eth`, { to: 'ada.eth', namespace: 'eip155', token }],
-  ['a sum that is none', `ethereum:${owner}?value=1.5`, { to: owner, namespace: 'eip155' }],
+  [
+    'a name and an amount of a token',
+    `ethereum:${token}/transfer?address=ada.eth`,
+    { to: 'ada.eth', namespace: 'eip155', token },
+  ],
+  ['an invalid amount', `ethereum:${owner}?value=1.5`, { to: owner, namespace: 'eip155' }],
   ['Solana Pay', 'solana:9xQe?amount=1.5&spl-token=EPjF', { to: '9xQe', namespace: 'solana', token: 'EPjF', amount: '1.5' }],
   ['bitcoin', 'bitcoin:bc1q?amount=0.1', { to: 'bc1q', namespace: 'bip122', amount: '0.1' }],
   ['an address with the short name of its chain', `oeth:${owner}`, { to: owner, namespace: 'eip155', chainId: '10' }],
@@ -30,13 +34,13 @@ test.each([
 
 test.each([
   ['an approval', `ethereum:${token}@1/approve?address=${owner}&uint256=1`],
-  ['a transfer to nobody', `ethereum:${token}@1/transfer?uint256=1`],
+  ['a transfer without a receiver', `ethereum:${token}@1/transfer?uint256=1`],
   ['a page', 'https://pay.example/0x1'],
-  ['an address on a chain that nobody knows', `elsewhere:${owner}`],
-  ['a pairing, whose scheme is a chain’s short name, too', 'wc:7f6e@2?relay-protocol=irn'],
+  ['an address on an unknown chain', `elsewhere:${owner}`],
+  ['a pairing URI, whose scheme is also a chain’s short name', 'wc:7f6e@2?relay-protocol=irn'],
   ['a page of Solana Pay', 'solana:https://pay.example/0x1'],
-  ['a payment that its receiver knows by a reference', 'solana:9xQe?amount=1&reference=82ZJ'],
-  ['one that its receiver knows by a memo', 'solana:9xQe?amount=1&memo=Order'],
+  ['a payment with a reference', 'solana:9xQe?amount=1&reference=82ZJ'],
+  ['a payment with a memo', 'solana:9xQe?amount=1&memo=Order'],
 ])('error: a code that contains %s gives no receiver, and is kept as text', (_, text) =>
   expect(readCode(text)).toEqual({ to: text }),
 )

@@ -65,7 +65,7 @@ describe('formatSiwxMessage', () => {
     ['a statement of two lines', { statement: 'Login\nwallet' }],
     ['a carriage return', { statement: 'Login\rwallet' }],
     ['a line separator', { statement: 'Login\u2028wallet' }],
-    ['text that runs backwards', { statement: 'Login \u202Ewallet' }],
+    ['a direction override', { statement: 'Login \u202Ewallet' }],
     ['an invisible character', { statement: 'Log\u200Bin' }],
     ['an empty statement', { statement: '' }],
     ['a field inside the nonce', { nonce: '12345678\nIssued At: 2020-01-01T00:00:00Z' }],
@@ -73,13 +73,13 @@ describe('formatSiwxMessage', () => {
     ['a scheme in the domain', { domain: 'https://bakery.example' }],
     ['a space in the domain', { domain: 'bakery.example evil.example' }],
     ['no domain', { domain: '' }],
-    ['a URI that is none', { uri: 'bakery.example' }],
-    ['a time that is none', { issuedAt: 'now' }],
-    ['a month that is none', { issuedAt: '2025-13-02T09:14:11Z' }],
+    ['an invalid URI', { uri: 'bakery.example' }],
+    ['an invalid time', { issuedAt: 'now' }],
+    ['an invalid month', { issuedAt: '2025-13-02T09:14:11Z' }],
     ['an address of another chain', { accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' }],
     ['no time of issue', { issuedAt: undefined }],
     ['a resource of two lines', { resources: ['https://a.example\n- https://b.example'] }],
-    ['a chain that is no number', { chainId: 'eip155:main' }],
+    ['a chain id that is not a number', { chainId: 'eip155:main' }],
   ])('error: %s is refused', (_, change) => {
     expect(() => formatSiwxMessage({ ...data, ...change })).toThrow(expect.objectContaining({ code: 'SIGN_IN_MESSAGE_INVALID' }))
   })

@@ -79,7 +79,7 @@ describe('remember and read', () => {
   test.each([
     ['no JSON', '{"a'],
     ['another type', '7'],
-    ['no record of entries', '{"entries":[]}'],
+    ['without entries', '{"entries":[]}'],
     ['no CAIP-2 id', JSON.stringify({ entries: { eip155: { ...connections.entries.eip155, networkId: 'eip155' } } })],
     ['no CAIP-10 id', JSON.stringify({ entries: { eip155: { ...connections.entries.eip155, caipAddress: '0x1' } } })],
     ['a namespace that is a prototype', JSON.stringify(connections).replace('"eip155":{', '"__proto__":{')],

@@ -80,10 +80,10 @@ describe('typedInto', () => {
   )
 
   test.each([
-    ['a digit less, after which a comma could group thousands', '1,234', '1.2345', '1.234'],
+    ['a digit deleted, after which a comma could group thousands', '1,234', '1.2345', '1.234'],
     ['its point gone', '12345', '1.2345', '12345'],
-    ['a point in its place', '1.234', '1.2345', '1,234'],
-    ['another figure pasted over it', '1,000', '1.2345', '1,000'],
+    ['a point instead', '1.234', '1.2345', '1,234'],
+    ['another amount pasted over it', '1,000', '1.2345', '1,000'],
     ['a digit more', '1,23456', '1.2345', '1.23456'],
     ['nothing', '', '1.2345', ''],
     ['a comma where there was none, which may group thousands', '1,234', '1234', '1,234'],

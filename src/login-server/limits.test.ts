@@ -27,11 +27,11 @@ test('in any notation', async () => {
 })
 
 test.each([
-  ['networks of their own', (at: number) => `2001:db8:0:${at}::1`],
-  ['networks of their own, shortened in them', (at: number) => `2001:db8::${at}:0:0:0:1`],
+  ['separate networks', (at: number) => `2001:db8:0:${at}::1`],
+  ['separate networks, in short notation', (at: number) => `2001:db8::${at}:0:0:0:1`],
   ['IPv4 addresses', (at: number) => `192.0.2.${at}`],
-  ['IPv4 addresses, as a socket for both writes them', (at: number) => `::ffff:192.0.2.${at}`],
-  ['what a proxy calls them otherwise', (at: number) => `visitor-${at}`],
+  ['IPv4 addresses in a dual-stack socket’s notation', (at: number) => `::ffff:192.0.2.${at}`],
+  ['other names from a proxy', (at: number) => `visitor-${at}`],
 ])('visitors of %s are counted separately', async (_, ip) => {
   expect(await served(many(ip))).toBe(PER_MINUTE + 2)
 })

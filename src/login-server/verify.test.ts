@@ -51,11 +51,11 @@ describe('verifyEip155', () => {
   test.each<[string, Hex | Error]>([
     ['no', NO],
     ['nothing', '0x'],
-    ['yes with more behind', `${YES.slice(0, -1)}1` as Hex],
+    ['yes with trailing digits', `${YES.slice(0, -1)}1` as Hex],
     ['yes alone', '0x1626ba7e'],
     ['yes and more than a word', `${YES}00`],
     ['a revert', new RpcError(3)],
-    ['a revert in words alone', new RpcError(-32000, 'execution reverted')],
+    ['a revert with a text only', new RpcError(-32000, 'execution reverted')],
   ])('error: refuses a contract that answers %s', async (_, call) => {
     expect(await verifyEip155(signed, [contract(call), contract(call)])).toBeUndefined()
   })

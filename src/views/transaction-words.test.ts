@@ -22,7 +22,7 @@ test('error: a pending swap whose output is unknown names no token, instead of o
 
 test.each([
   ['a payment in coins', { kind: 'sent', transfers: [moved('out', 'ETH')] }, true],
-  ['a payment in a token, of which the index names the contract', { kind: 'sent', transfers: [moved('out', 'DUSD')] }, false],
+  ['a payment in a token, for which the index names the contract', { kind: 'sent', transfers: [moved('out', 'DUSD')] }, false],
   ['our own payment in a token', { id: 'own 0xa', kind: 'sent', transfers: [moved('out', 'DUSD')] }, true],
   ['a swap of coins', {}, false],
   ['our own swap', { id: 'own 0xa', transfers: [moved('out', 'DUSD')] }, false],
