@@ -11,8 +11,8 @@ const sources = ['src', 'elements'].flatMap((folder) =>
 )
 
 /**
- * A name that is written in a direction of its own starts at the side where its row does. No logical value says that in every
- * engine, so a rule for one direction of the page may name its side.
+ * A name written in its own direction is aligned with the start of its row. No logical value expresses that in every engine, so a rule
+ * for one direction of the page may name its side.
  */
 const forOneDirection = /:dir\((?:rtl|ltr)\)[^{}]*\{[^{}]*\}/g
 

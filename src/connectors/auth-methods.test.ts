@@ -109,7 +109,7 @@ describe('requests for an account that is not active', () => {
     ['personal_sign', [other, own]],
     ['eth_sendTransaction', [{ to: other }]],
     ['eth_call', [{ from: other, to: other }, 'latest']],
-  ] as [string, unknown[]][])('%s of the one in use, of none or to read is asked: %j', async (method, params) => {
+  ] as [string, unknown[]][])('%s for the active account or none, or a read, is sent: %j', async (method, params) => {
     const wallet = access()
     expect(await authProvider(wallet).request({ method, params })).toBe('sent')
   })

@@ -57,7 +57,7 @@ describe('the app’s networks', () => {
     [{ networks: ['eip155:10', 'eip155:42161'] }, ['eip155:10', 'eip155:42161'], 'eip155:42161'],
     [{ networks: ['eip155:10', 'eip155:8453'], defaultNetwork: 'eip155:8453' }, ['eip155:10', 'eip155:8453'], 'eip155:8453'],
     [{ networks: ['eip155:10'], defaultNetwork: 'eip155:1' }, ['eip155:10'], 'eip155:10'],
-  ] satisfies [Parameters<typeof configure>[0], string[], string][])('%j: %j, and begins with %s', (given, networks, start) => {
+  ] satisfies [Parameters<typeof configure>[0], string[], string][])('%j: %j, and starts with %s', (given, networks, start) => {
     configure(given)
     expect([[...config.networkIds].sort(), config.startNetwork]).toEqual([[...networks].sort(), start])
   })

@@ -195,7 +195,7 @@ describe('changeAccountType', () => {
     const looking = lookWhetherDeployed()
     await stage.answer('GET_USER', { ...asSmart, smartAccountDeployed: true })
     await looking
-    // The vendor's site answers nothing to INIT_SMART_ACCOUNT (facts: frame protocol §3).
+    // The vendor's site does not answer INIT_SMART_ACCOUNT (facts: frame protocol §3).
     expect([embedded.deployed, stage.last().posted.some(({ type }) => /INIT/.test(type))]).toEqual([true, false])
     expect(stage.last().posted.at(-1)?.payload).toEqual({ chainId: 31337, preferredAccountType: 'smartAccount' })
   })

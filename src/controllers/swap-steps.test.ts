@@ -101,7 +101,7 @@ afterEach(() => {
   forget(pendingKey)
 })
 
-/** Makes the approval of a swap that is one of several steps, while nodes say `before` and then, one after the other, `after`; `later`: what one gets then. */
+/** Makes the approval of a swap in steps, while nodes return `before` and then, in order, `after`; `later`: the output then. */
 async function approve(before: bigint, after: bigint[], later = price): Promise<boolean> {
   swap.sequential = true
   allowances = [before]
