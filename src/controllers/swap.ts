@@ -1,9 +1,6 @@
-import { adapters } from '../adapters'
-import type { NamespaceEntry } from '../adapters/types'
-import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import type { CaipAddress } from '../lib/caip'
 import { compareDecimals } from '../lib/decimal'
 import { type ErrorCode, WalletError } from '../lib/errors'
-import { formatUnits } from '../lib/format'
 import '../lib/money-errors'
 import { callMark } from '../lib/pending-transaction'
 import { toWalletError } from '../lib/rpc-errors'
@@ -11,34 +8,27 @@ import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
-import type { ShownChange } from '../state/send'
 import { reset } from '../state/store'
-import { emptySwap, type SwapAsset, swap } from '../state/swap'
+import { emptySwap, swap } from '../state/swap'
 import { action } from './action'
-import { walletOf } from './connection'
 import { dropReview } from './drop-review'
 import { inOurWords } from './in-our-words'
 import { goBack, navigate, resetView } from './modal'
-import { networkOf } from './network-list'
 import { onChange } from './on-change'
 import { report, tellInPlace } from './report'
-import { rpcContext } from './rpc'
 import { type Submission, sayStarted, sender, submit } from './submission'
+import { type Allowed, type FormSwap, makeSwap } from './swap-calls'
 import {
-  assetOf,
   canReviewSwap,
   holdQuote,
   isCoin,
   QUOTE_LIFE_MS,
-  readGasPrice,
-  readHeld,
   readQuote,
   renewQuote,
   swapCircumstances,
-  swapUnits,
   typeSwapAmount,
-  usualFee,
 } from './swap-form'
+import { reviewOf } from './swap-review'
 import { underWay } from './under-way'
 import { whenKnown, whenMined } from './when-known'
 
@@ -47,13 +37,6 @@ type Frozen = { readonly submission: Submission; readonly at: number; readonly g
 let frozen: Frozen | undefined
 let preparing: AbortController | undefined
 let round = 0
-
-type Swapper = Awaited<ReturnType<NonNullable<NamespaceEntry['swap']>>>
-async function swapper(): Promise<Swapper> {
-  const loaded = await adapters[chains.activeNamespace]?.swap?.()
-  if (!loaded) throw new WalletError('SWAP_NETWORK_UNSUPPORTED')
-  return loaded
-}
 
 /** Has the swap built, decodes it, compares it with the quote, simulates it and opens the review; the wallet is not asked for anything. */
 export async function reviewSwap(): Promise<void> {
@@ -81,95 +64,46 @@ export async function reviewSwap(): Promise<void> {
   }
 }
 
-/** `awaited`: the allowance that an approval has just set (all of the amount, or none); a node that has another one is behind. */
-async function prepare(signal: AbortSignal, awaited?: 'all' | 'none'): Promise<void> {
-  const [own, from, to, units, { quote, slippage }] = [sender(), assetOf(swap.from), assetOf(swap.to), swapUnits(), swap]
+async function prepare(signal: AbortSignal, awaited?: Allowed): Promise<void> {
   const typed = filled()
-  if (!own || !from || !to || !units || !quote || quote.amount !== units.toString()) throw new WalletError('PRICE_CHANGED')
-  // The output is shown by the list's decimals; readHeld compares them with the chain's.
-  if (swap.held[to.address] === undefined) await readHeld(to)
-  if (swap.held[to.address] === undefined) throw new WalletError('SWAP_UNVERIFIED')
-  const { networkId, address } = parseCaipAddress(own.owner)
-  const network = networkOf(networkId)
-  const context = rpcContext(network)
-  const [lib, { buildApproval, buildSwap, getAllowance }] = await Promise.all([swapper(), import('../api/convert')])
-  const pair = { networkId, from: from.address, to: to.address, amount: units.toString(), user: own.owner }
-  const [{ allowance: told }, { tx: built }] = await Promise.all([
-    isCoin(from)
-      ? { allowance: units.toString() }
-      : getAllowance({ networkId, token: from.address, user: own.owner }, { signal }),
-    buildSwap({ ...pair, slippage }, { signal }),
-    readGasPrice(signal),
-  ])
-  // Beyond the allowed slippage the person has to see the new price.
-  const floor = (BigInt(quote.out) * BigInt(100 - slippage)) / 100n
-  if (BigInt(built.amount) < floor || Date.now() - quote.at > QUOTE_LIFE_MS) throw new WalletError('PRICE_CHANGED')
-  const order = {
-    ...{ networkId, user: address.toLowerCase(), from: plain(from), to: plain(to), amount: units },
-    // One unit for the service's rounding.
-    least: (BigInt(built.amount) * BigInt(100 - slippage)) / 100n - 1n,
-  }
-  // The chain's allowance counts; the service's may be old, as just after an approval, and is used only where no node answers.
-  const known = isCoin(from) ? undefined : await lib.allowanceOf(network, order, built.to, context, signal)
-  if (awaited && known !== undefined && (awaited === 'all' ? known < units : known > 0n))
-    throw new WalletError('TRANSACTION_WOULD_FAIL')
-  const allowed = known ?? BigInt(told)
-  const approval = allowed < units ? (await buildApproval(pair, { signal })).tx : undefined
-  const checked = await lib.checkSwap(network, order, { swap: built, approval, allowed }, context, signal)
-  const [first, ...others] = checked.calls
-  // A smart account always gets a batch, as in Send: its owners may sign later, so there is no hash at once.
-  const isWanted = others.length > 0 || swapCircumstances(swap).isSmartAccount
-  const batch = isWanted && !swap.sequential && (await lib.capableOfBatch(walletOf(chains.activeNamespace), network, address))
-  const step = others.length === 0 ? 'swap' : batch ? 'both' : 'approve'
-  const prepared = await lib.prepare(network, first, context, signal)
+  const made = await makeSwap(signal, awaited)
   if (signal.aborted) return
   // The form may have changed meanwhile, by the host too; then this is not what it says.
   if (typed !== filled()) throw new WalletError('PRICE_CHANGED')
   // If the fee exceeds the balance, the form says so; the wallet would only say that it failed.
-  if (!batch) swap.maxFee = prepared.maxFee.toString()
+  if (!made.batch) swap.maxFee = made.first.maxFee.toString()
   if (!canReviewSwap()) throw new WalletError('TRANSACTION_WOULD_FAIL')
-  const request = batch ? lib.batchOf(network, checked.calls) : prepared.request
+  freeze(made, typed)
+}
+
+/** Freezes what is reviewed: the wallet gets exactly this, or nothing. */
+function freeze(made: FormSwap, typed: string): void {
+  const { lib, own, from, to, checked, first, batch } = made
+  const review = reviewOf(made)
+  const { step, amount, out } = review
   const mine = ++round
-  // The swap cannot be estimated before its approval; assume the usual fee.
-  const fee = step === 'both' ? prepared.fee * BigInt(others.length) + (usualFee() ?? 0n) : prepared.fee
-  const [shown, out] = [formatUnits(units, from.decimals), formatUnits(BigInt(built.amount), to.decimals)]
-  const { to: target, value, data } = prepared.request
+  const { to: target, value, data } = first.request
   const mark = !batch && target && value && data ? { mark: callMark({ to: target, value, data }) } : {}
-  const moved: CaipAddress[] = [from, to].filter((each) => !isCoin(each)).map((each) => each.address)
+  const tokens: CaipAddress[] = [from, to].filter((each) => !isCoin(each)).map((each) => each.address)
   const submission: Submission = Object.freeze({
-    kind: step === 'approve' ? ('approve' as const) : step === 'both' ? ('calls' as const) : ('swap' as const),
+    kind: step === 'both' ? ('calls' as const) : step,
     ...own,
-    request,
+    request: batch ?? first.request,
     holds: () => mine === round && typed === filled(),
-    isBatch: batch || swapCircumstances(swap).isSmartAccount,
+    isBatch: batch !== undefined || swapCircumstances(swap).isSmartAccount,
     send: (...[wallet, taken]: Parameters<Submission['send']>) =>
-      batch ? lib.sendBatch(wallet, request, 'SWAP_FAILED', taken) : lib.submitCall(wallet, prepared.request),
-    moves: { symbol: from.symbol, amount: shown, toSymbol: to.symbol, toAmount: out },
-    note:
-      step === 'approve'
-        ? { to: checked.router, symbol: from.symbol, ...mark }
-        : { to: checked.router, amount: shown, symbol: from.symbol, tokens: moved, ...mark },
+      batch ? lib.sendBatch(wallet, batch, 'SWAP_FAILED', taken) : lib.submitCall(wallet, first.request),
+    moves: { symbol: from.symbol, amount, toSymbol: to.symbol, toAmount: out },
+    note: { to: checked.router, symbol: from.symbol, ...mark, ...(step !== 'approve' && { amount, tokens }) },
   })
   frozen = { submission, at: Date.now(), given: given() }
-  swap.review = {
-    ...{ amount: shown, out, step, router: checked.router },
-    allows: others.length > 1 ? '0' : shown,
-    least: formatUnits(checked.least, to.decimals),
-    fee: formatUnits(fee, network.nativeCurrency.decimals),
-    changes: checked.changes?.map(({ token, amount }): ShownChange => {
-      const asset =
-        token === undefined ? (isCoin(from) ? from : to) : [from, to].find((each) => plain(each) === token.toLowerCase())
-      return { symbol: asset?.symbol ?? '', amount: formatUnits(amount, asset?.decimals ?? 18), token }
-    }),
-  }
+  swap.review = review
 }
 
 const given = () => [swap.from, swap.to, swap.amount].join()
 const isStill = ({ submission, given: was }: Frozen) => swap.owner === submission.owner && given() === was
 /** The form's inputs and the quoted output as text to compare. */
 const filled = () => [given(), swap.slippage, swap.quote?.out].join()
-
-const plain = ({ address }: SwapAsset) => parseCaipAddress(address).address.toLowerCase()
 
 /** Sends what the review shows, once. Throws PRICE_CHANGED, TRANSACTION_CHANGED, CHAIN_MISMATCH, USER_REJECTED, SWAP_FAILED. */
 export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
