@@ -138,11 +138,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
       Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
       // After an approval the button here would ask for that approval again.
       if (approved || isGone || /TRANSACTION_(CHANGED|UNCONFIRMED)/.test(error.code)) leaveReview()
-      // In two steps instead of a batch: the person has to confirm that.
-      if (error.code === 'CALLS_UPGRADE_REJECTED' || error.code === 'CALLS_NOT_ATOMIC') {
-        swap.sequential = true
-        await renew(looked, error.code)
-      }
+      if (frozen === looked && /^CALLS_/.test(error.code)) await inSteps(looked)
     }
     throw error
   }
@@ -163,6 +159,18 @@ async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void>
   // The price may fall while the approval is mined. Without the usual advice, which says that nothing was sent.
   const fell = !code && compareDecimals(swap.review?.out ?? '', least) < 0 && { code: 'PRICE_CHANGED', help: '' }
   Object.assign(swap, { status: 'reviewing', code, ...fell })
+}
+
+/** The wallet does not approve and swap at once: prepares the first of two steps, which the person has to confirm. */
+async function inSteps(looked: Frozen): Promise<void> {
+  Object.assign(swap, { sequential: true, status: 'preparing' })
+  // Of the two codes the one that every language has words for.
+  await renew(looked, 'CALLS_UPGRADE_REJECTED').catch((cause) => {
+    const error = toWalletError(cause, 'API_UNAVAILABLE')
+    if (frozen === looked) Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
+    tellInPlace(error)
+    throw error
+  })
 }
 
 /** Prepares the swap itself once the approval is mined. */

@@ -1,0 +1,77 @@
+import { ref } from 'valtio/vanilla'
+import { beforeEach, expect, test } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { type CaipAddress, COIN } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { chains } from '../state/chains'
+import { reset } from '../state/store'
+import { emptySwap, swap } from '../state/swap'
+import { connect } from './connection'
+import { addConnector } from './discovery'
+import { confirmSwap, reviewSwap } from './swap'
+import { beginSwapping } from './test-swap'
+
+const NETWORK = 'eip155:56'
+const on = (address: string): CaipAddress => `${NETWORK}:${address}`
+const [coin, dollar] = [on(COIN), on(`0x${'a'.repeat(40)}`)]
+const ROUTER = `0x${'c'.repeat(40)}`
+const UNITS = 15n * 10n ** 17n
+const call = { from: ROUTER, to: ROUTER, value: 0n, data: '0x' }
+
+/** What the wallet refuses a batch with, and what then fails before it is asked for a single step. */
+let refusal: WalletError
+let later: WalletError | undefined
+/** What is on the screen while the first of two steps is prepared. */
+let meanwhile: string | undefined
+const swapper = {
+  allowanceOf: async () => 0n,
+  checkSwap: async (_: unknown, { least }: { least: bigint }) => {
+    meanwhile = swap.status
+    if (swap.sequential && later) throw later
+    return { router: ROUTER, least, changes: undefined, calls: [call, call] }
+  },
+  prepare: async () => ({ request: { to: ROUTER, value: '0x0', data: '0x' }, fee: 1n, maxFee: 1n }),
+  capableOfBatch: async () => true,
+  batchOf: () => ({}),
+  sendBatch: async () => {
+    throw refusal
+  },
+}
+
+beginSwapping(NETWORK, swapper, (path) => {
+  const tx = { from: dollar, to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
+  const quote = { fromAccount: dollar, toAccount: coin, fromAmount: `${UNITS}`, toAmount: '1000' }
+  return Response.json(path === 'quotes' ? { quotes: [quote] } : { allowance: '0', tx })
+})
+beforeEach(async () => {
+  const wallet = { request: async () => '0x38' }
+  addConnector(mockWallet({}, { connections: [mockConnection(NETWORK, undefined, wallet)] }).connector)
+  await connect({ wallet: 'mock' })
+  const assets = [coin, dollar].map((address) => ({ address, name: '', symbol: '', decimals: 18, iconUrl: undefined }))
+  const held = { [coin]: `${10n ** 20n}`, [dollar]: `${10n ** 20n}` }
+  const form = { from: dollar, to: coin, amount: '1.5', quote: { amount: `${UNITS}`, out: '1000', at: Date.now() } }
+  reset(swap, { ...emptySwap(chains.active.caipAddress), tokens: ref(assets), held, ...form })
+  later = undefined
+})
+
+test.each(['CALLS_NOT_ATOMIC', 'CALLS_UPGRADE_REJECTED'] as const)(
+  'a batch that its wallet refuses (%s) becomes two steps, to be confirmed anew; meanwhile its button stood there, and asked for the batch again',
+  async (code) => {
+    refusal = new WalletError(code)
+    await reviewSwap()
+    expect(swap.review?.step).toBe('both')
+    meanwhile = undefined
+    expect(await confirmSwap.run().catch((error) => error.code)).toBe(code)
+    expect(meanwhile).toBe('preparing')
+    // Of the two this one has words in every language.
+    expect(swap).toMatchObject({ status: 'reviewing', code: 'CALLS_UPGRADE_REJECTED', review: { step: 'approve' } })
+  },
+)
+
+test('error: where the first of two steps cannot be prepared that is told', async () => {
+  refusal = new WalletError('CALLS_NOT_ATOMIC')
+  later = new WalletError('SWAP_UNVERIFIED')
+  await reviewSwap()
+  expect(await confirmSwap.run().catch((error) => error.code)).toBe('SWAP_UNVERIFIED')
+  expect(swap).toMatchObject({ status: 'reviewing', code: 'SWAP_UNVERIFIED', review: { step: 'both' } })
+})
