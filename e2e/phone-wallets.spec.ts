@@ -7,7 +7,8 @@ import { openWallet } from './wallet-page'
 // To the browser, `birchvault://wc` is an address of the host `wc`.
 test.use({ ...phone, otherHosts: ['wc'] })
 
-test('a wallet’s row is a button, and a link that is whole before the tap', async ({ page }) => {
+test('a wallet’s row is a button, and a link that is whole before the tap', async ({ page, context }) => {
+  await page.addInitScript(noteOpened)
   await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
   const dialog = await openModal(page)
   const row = dialog.getByRole('button', { name: /Birch Vault/ })
@@ -24,6 +25,17 @@ test('a wallet’s row is a button, and a link that is whole before the tap', as
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }))
   await again.click()
   expect(await again.getAttribute('href')).toMatch(/^https:/)
+
+  // So does what is to be signed there later.
+  const wallet = await openWallet(context)
+  await wallet.pair(new URL((await again.getAttribute('href')) ?? '').searchParams.get('uri') ?? '')
+  await wallet.approve('Connection request')
+  await page.bringToFront()
+  await expectEvent(page, 'wallet-connected')
+  const signed = await startSigning(page, 'Hello, app')
+  await expect(page.locator('html')).toHaveAttribute('data-opened', /^https:\/\/birch-vault\.example\/wc\?requestId=/)
+  await wallet.approve('Sign a message')
+  expect(await signed()).toMatch(/^0x/)
 })
 
 test('a wallet of the site’s own making, which is in every browser, takes no link from the others', async ({ page }) => {
@@ -94,12 +106,7 @@ test('a link that opens nothing is doubted after three seconds, with every other
 })
 
 test('what is to be signed leads to the app in which the wallet was connected', async ({ page, context }) => {
-  await page.addInitScript(() => {
-    window.open = (href) => {
-      document.documentElement.dataset.opened = String(href)
-      return null
-    }
-  })
+  await page.addInitScript(noteOpened)
   await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
   const row = (await openModal(page)).locator('a', { hasText: 'Birch Vault' })
   const uri = new URL((await row.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
@@ -169,6 +176,14 @@ test('the app’s wallet goes before the links, and connects in the page', async
   await page.getByRole('dialog', { name: 'Demo Wallet' }).getByRole('button', { name: 'Approve' }).tap()
   await expectEvent(page, 'wallet-connected', { restored: false })
 })
+
+/** Runs in the page: it goes nowhere, and keeps which link it would have opened. */
+function noteOpened(): void {
+  window.open = (href) => {
+    document.documentElement.dataset.opened = String(href)
+    return null
+  }
+}
 
 async function idOf(name: string): Promise<string> {
   const found = await (await fetch(`${urls.provider}getWallets?search=${encodeURIComponent(name)}`)).json()

@@ -31,7 +31,7 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
   const { tapped, doubt, doubted, back, tap } = useOpening(declines)
   const scan = useScan()
   const declined = declines > 0 && !tapped
-  const { mobileLink } = listed
+  const { mobileLink, universalLink } = listed
   useEffect(() => meanApp(mobileLink), [mobileLink])
   // An expired URI would only open the app.
   const uri = status === 'ready' ? offered : undefined
@@ -87,7 +87,11 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
               role={tapped || doubt ? 'button' : undefined}
               href={link.href}
               target={link.target}
-              onClick={tap}
+              onClick={() => {
+                // Where a browser opens no custom scheme, later requests would open nothing either.
+                meanApp((doubted && universalLink) || mobileLink)
+                tap()
+              }}
             >
               {tapped || doubt ? t.modal.tryAgain : t.connecting.open(name)}
             </Button>
