@@ -5,6 +5,8 @@ import { at, root } from './root.mjs'
 export const tools = {
   biome: at('node_modules/@biomejs/biome/bin/biome'),
   tsc: at('node_modules/typescript/bin/tsc'),
+  /** TypeScript 5, as many projects still have. */
+  earlierTsc: at('node_modules/@arethetypeswrong/core/node_modules/typescript/lib/tsc.js'),
   vite: at('node_modules/vite/bin/vite.js'),
   vitest: at('node_modules/vitest/vitest.mjs'),
   playwright: at('node_modules/@playwright/test/cli.js'),

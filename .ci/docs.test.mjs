@@ -258,6 +258,19 @@ test(\`promise 92: of \${runs} none\`, () => {
     vi.unstubAllGlobals()
   })
 
+  test('the login backend of the docs compiles with an earlier TypeScript too', { timeout: 180_000 }, () => {
+    const folder = at('.built/docs-earlier')
+    mkdirSync(folder, { recursive: true })
+    const { text = '' } = samplesOf(all['login-backend']).find((each) => each.text.includes('createLogin(')) ?? {}
+    writeFileSync(join(folder, 'backend.ts'), text)
+    const compilerOptions = { types: ['node'], paths: { 'wallet-modal/login-server': [at('src/login-server/index.ts')] } }
+    const config = { extends: at('tsconfig.json'), compilerOptions, files: ['backend.ts'], include: [] }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+    const { stdout, status } = spawnSync(process.execPath, [tools.earlierTsc, '-p', folder], { encoding: 'utf8' })
+    expect(stdout).toBe('')
+    expect(status).toBe(0)
+  })
+
   test('every sample in TypeScript compiles', { timeout: 180_000 }, () => {
     const folder = at('.built/docs-samples')
     rmSync(folder, { recursive: true, force: true })

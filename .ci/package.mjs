@@ -113,9 +113,6 @@ const modal: WalletModalElement | null = document.querySelector('wallet-modal')
 console.log(WalletModalElement.version, modal?.state.status)
 `
 
-/** An earlier TypeScript for `node10` resolution, which ignores `exports`: newer ones dropped it; ts-jest and older projects use it. */
-const earlierTsc = at('node_modules/@arethetypeswrong/core/node_modules/typescript/lib/tsc.js')
-
 /** Packs, installs and uses the package; resolves to the sentences of what is wrong. */
 async function problems() {
   const folder = mkdtempSync(join(tmpdir(), 'wallet-modal-'))
@@ -179,7 +176,8 @@ async function problems() {
       const checked = run(
         process.execPath,
         [
-          resolution === 'node10' ? earlierTsc : tools.tsc,
+          // Resolution that ignores `exports`, which newer ones dropped; ts-jest and older projects use it.
+          resolution === 'node10' ? tools.earlierTsc : tools.tsc,
           'use.ts',
           ...(module === 'nodenext' ? ['use.cts'] : []),
           ...options,

@@ -1,10 +1,12 @@
 import type { Assist, Challenge, Family, LoginStorage, User } from './types'
 
 type Value = string | number | null
+// biome-ignore lint/suspicious/noExplicitAny: before version 7 TypeScript takes libsql's statement for one whose only value is an object
+type Values = any[]
 type Statement = {
-  run(...values: Value[]): { readonly changes: number | bigint }
-  get(...values: Value[]): unknown
-  all(...values: Value[]): unknown[]
+  run(...values: Values): { readonly changes: number | bigint }
+  get(...values: Values): unknown
+  all(...values: Values): unknown[]
 }
 /** An open SQLite database with better-sqlite3's interface: that package's, `libsql`'s, or `node:sqlite`'s. */
 export type SqliteDatabase = { exec(sql: string): unknown; prepare(sql: string): Statement; close(): unknown }
