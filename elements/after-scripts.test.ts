@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { afterScripts } from './after-scripts'
 
 const run = vi.fn()
-const later = () => new Promise((done) => setTimeout(done, 5))
+const later = () => vi.advanceTimersByTimeAsync(5)
 let page = { readyState: '' }
 
 /** A page whose later scripts have run at `ranAt`, 0 until then; undefined: the browser does not tell. */
@@ -14,8 +14,14 @@ function open(readyState: string, ranAt?: number) {
   return timing
 }
 
-beforeEach(() => run.mockClear())
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  run.mockClear()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test.each(['loading', 'interactive'])('waits for later scripts while the document is %s', async (readyState) => {
   const timing = open(readyState, 0)
@@ -23,7 +29,8 @@ test.each(['loading', 'interactive'])('waits for later scripts while the documen
   await later()
   expect(run).not.toHaveBeenCalled()
   timing.domContentLoadedEventStart = 12
-  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+  await later()
+  expect(run).toHaveBeenCalledOnce()
 })
 
 test('if the browser gives no times, waits for the whole page', async () => {
@@ -32,7 +39,8 @@ test('if the browser gives no times, waits for the whole page', async () => {
   await later()
   expect(run).not.toHaveBeenCalled()
   page.readyState = 'complete'
-  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+  await later()
+  expect(run).toHaveBeenCalledOnce()
 })
 
 test.each([

@@ -53,9 +53,10 @@ test.each([
   ['project', () => Object.assign(config, { projectId: 'bakery' })],
   ['own client', () => takeSignClient({})],
 ])('a session is restored once the site has set its %s, which may come after the element', async (_, name) => {
+  vi.useFakeTimers()
   const { calls } = phone()
   void restoreAll(signal)
-  await new Promise((done) => setTimeout(done, 50))
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS / 2)
   expect(calls.restore).toBe(0)
   name()
   await vi.waitFor(() => expect(chains.active).toMatchObject({ status: 'connected', restored: true }), { timeout: 10_000 })
