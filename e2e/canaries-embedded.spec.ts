@@ -7,7 +7,7 @@ import { show, urls } from './site'
 
 const secure = [hostOf(urls.secureSite), hostOf(urls.mail)]
 
-/** What the frame keeps for one person: its session, and the bytes that are locked with a key which the browser gives to nobody. */
+/** What the frame stores for a person: the session token, and the private keys, decrypted with the browser's non-extractable key. */
 async function keptInFrame(page: Page): Promise<{ token: string; evm: string; solana: string }> {
   return frameOf(page)
     .locator('body')
@@ -31,7 +31,7 @@ async function keptInFrame(page: Page): Promise<{ token: string; evm: string; so
     })
 }
 
-/** Signs a text and typed data in the frame; resolves to both signatures. */
+/** Signs a text and typed data, each approved in the frame; resolves to both signatures. */
 async function signTwice(page: Page): Promise<[string, string]> {
   const approve = () =>
     frameOf(page)
@@ -54,7 +54,7 @@ async function signTwice(page: Page): Promise<[string, string]> {
   return [first, String(await typed)]
 }
 
-test('promise 6: 11 of the 40 canaries in a browser, e-mail: neither addresses, codes and keys nor session and signatures are found where they are not meant to be', async ({
+test('promise 6: 11 of the 40 canaries in a browser, e-mail: addresses, codes, keys, session and signatures are found nowhere that they do not belong', async ({
   page,
   context,
   stackAttributes,
@@ -67,7 +67,7 @@ test('promise 6: 11 of the 40 canaries in a browser, e-mail: neither addresses, 
   await dialog.getByRole('button', { name: 'Continue with email' }).click()
   const { found: code, id } = await mailTo(urls, first, CODE)
   const wrong = code === '135790' ? '246801' : '135790'
-  // The site itself says back what it was sent.
+  // The site's error repeats what it was sent.
   await page.route('**/api/otp', (route) =>
     route.request().postData()?.includes(wrong)
       ? route.fulfill({ status: 400, json: { message: `${wrong} is not the code that went to ${first}` } })
@@ -91,7 +91,7 @@ test('promise 6: 11 of the 40 canaries in a browser, e-mail: neither addresses, 
   await dialog.getByRole('textbox', { name: '6-digit code' }).fill(secondary)
   await expect(page.getByText('Email changed').first()).toBeVisible()
   await page.keyboard.press('Escape')
-  // It leaves the page when it has been seen to close; what had yet to be drawn may show it until then.
+  // The address may stay in the page until the closing dialog is gone.
   await expect(dialog).toBeHidden()
   await ears.expectGone(page, second)
   await ears.look(page)
@@ -119,7 +119,7 @@ test('promise 6: 11 of the 40 canaries in a browser, e-mail: neither addresses, 
   ears.expectSilence(11)
 })
 
-test('promise 6: 8 of the 40 canaries in a browser, a social network: neither name, code and state nor session, keys and signatures are found where they are not meant to be', async ({
+test('promise 6: 8 of the 40 canaries in a browser, a social network: name, code, state, session, keys and signatures are found nowhere that they do not belong', async ({
   page,
   context,
   stackAttributes,
@@ -159,7 +159,7 @@ test('promise 6: 8 of the 40 canaries in a browser, a social network: neither na
   )
   ears.expectSilence(8)
 
-  // Those that heard nothing hear: what is told in each of these places, in one of the shapes of a secret.
+  // Proof that the listeners work: a secret leaked to each of these places, in various encodings, is found in all.
   const secret = crypto.randomUUID()
   await page.evaluate(leak, { secret, elsewhere: urls.provider })
   await ears.look(page)
@@ -179,7 +179,7 @@ test('promise 6: 8 of the 40 canaries in a browser, a social network: neither na
   expect(ears.leaks({ what: 'a leak', text: secret }).sort()).toEqual(places.map((place) => `a leak: ${place}`).sort())
 })
 
-/** Runs in the page: tells a secret everywhere. */
+/** Runs in the page: leaks a secret everywhere. */
 async function leak({ secret, elsewhere }: { secret: string; elsewhere: string }): Promise<void> {
   console.debug('said', { cause: new Error('It failed', { cause: { deep: [secret] } }) })
   localStorage.setItem('leak', btoa(secret))

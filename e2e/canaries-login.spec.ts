@@ -3,7 +3,7 @@ import { expect, injectHeadless, openBare, test, untilTold, Web3RequestKind } fr
 import { connect, loginUrl, withLogin } from './login-page'
 import { urls } from './site'
 
-test('promise 6: 12 of the 40 canaries in a browser, the login backend: neither tokens and cookies nor challenges and signatures are found where they are not meant to be', async ({
+test('promise 6: 12 of the 40 canaries in a browser, the login backend: tokens, cookies, challenges and signatures are found nowhere that they do not belong', async ({
   page,
   context,
   stackAttributes,
@@ -12,7 +12,7 @@ test('promise 6: 12 of the 40 canaries in a browser, the login backend: neither 
   const there = [hostOf(loginUrl)]
   const wallet = await injectHeadless(page, urls, { chainIds: [56] })
   const [tokens, signatures, challenges]: [string[], string[], string[]] = [[], [], []]
-  // A body may be gone with its page before the browser gives it to a test.
+  // Read in the page: a response's body may be gone with its page before Playwright can read it.
   await page.exposeFunction('give', (token: string) => void tokens.push(token))
   await page.addInitScript((login) => {
     const { give } = window as typeof window & { give(token: string): void }
@@ -29,11 +29,11 @@ test('promise 6: 12 of the 40 canaries in a browser, the login backend: neither 
       return response
     }
   }, `${loginUrl}auth/`)
-  // Without the preset, under which nothing is counted.
+  // Without the login preset, which turns analytics off.
   const { networks = '' } = withLogin(stackAttributes)
   await openBare(page, urls, { ...stackAttributes, 'login-url': loginUrl, networks, ...loud(urls) })
   const cookies: string[] = []
-  /** What the backend has given last; its answer goes with the page. */
+  /** Waits for the nth access token and notes the refresh cookie that came with it. */
   const noteTokens = async (count: number) => {
     await expect.poll(() => tokens.length).toBe(count)
     cookies.push((await context.cookies(loginUrl)).find(({ name }) => name === '__Host-wm_rt')?.value ?? '')

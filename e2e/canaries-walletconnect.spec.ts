@@ -5,7 +5,7 @@ import { openCode, scanned } from './qr'
 import { expectEvent, openSite, startSigning, urls } from './site'
 import { openWallet } from './wallet-page'
 
-/** What the WalletConnect client keeps of keys, by their names. */
+/** The WalletConnect client's keychain, by key name. */
 const keychain = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -22,7 +22,7 @@ const keychain = (page: Page): Promise<Record<string, string>> =>
   })
 const KEYCHAIN = /^indexedDB wallet-modal:wallet-connect \S*keychain$/
 
-test('promise 6: 9 of the 40 canaries in a browser, WalletConnect paired twice: neither links and keys nor token and signature are found where they are not meant to be', async ({
+test('promise 6: 9 of the 40 canaries in a browser, WalletConnect paired twice: links, keys, token and signature are found nowhere that they do not belong', async ({
   page,
   context,
 }) => {
@@ -38,7 +38,7 @@ test('promise 6: 9 of the 40 canaries in a browser, WalletConnect paired twice: 
   await page.getByRole('button', { name: 'Copy link' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(taken)
   await ears.look(page)
-  // The SDK keeps what it has to under our prefix.
+  // All that the SDK stores is under our prefix.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith('wallet-modal:')))).toEqual([])
   await wallet.pair(taken)
   await wallet.approve('Connection request')

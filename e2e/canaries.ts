@@ -2,21 +2,21 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import type { Urls } from '../demo/stack/index'
 import { expect, stateOf, told } from './fixtures'
 
-/** A secret of a journey, and where it is meant to be. */
+/** A secret of a test, and the places where it belongs. */
 type Canary = {
   readonly what: string
   readonly text: string
-  /** Hosts whose requests may hold it, and those whose very URLs may. */
+  /** Hosts whose requests may contain it, and hosts whose URLs may. */
   readonly goesTo?: readonly string[]
   readonly inUrlsOf?: readonly string[]
-  /** Stores that have to keep it, by `area name key`. */
+  /** Stores that have to hold it, by `area name key`. */
   readonly keptIn?: RegExp
-  /** Where the host is told it by contract. */
+  /** Places where the host is told it by contract. */
   readonly toldIn?: readonly string[]
 }
 
 export const hostOf = (url = '') => new URL(url).host
-/** Everything is written to the console, and everything that can be is counted. */
+/** Attributes that turn on debug output and analytics of every kind. */
 export const loud = (urls: Urls) => ({ debug: '', 'analytics-url': `${urls.provider}count#address,query` })
 
 type Heard = { readonly place: string; readonly text: string; readonly host?: string; readonly isUrl?: boolean }
@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** Runs in every page and frame before anything else: what is written to the console, counted and told of errors, with all that is in it. */
+/** Runs in every page and frame before anything else: reports console output, analytics and `wallet-error` details, with nested values. */
 function overhearAll(): void {
   const deep = (value: unknown, depth = 0, seen = new Set<unknown>()): string => {
     if (typeof value === 'string') return value
@@ -50,7 +50,7 @@ function overhearAll(): void {
   document.addEventListener('wallet-error', (event) => window.overhear('errors', deep((event as CustomEvent).detail)))
 }
 
-/** All that an origin keeps, with its place and name. */
+/** Everything in the origin's storage and cookies, as place and text. */
 async function keptHere(): Promise<[string, string][]> {
   const areas = { localStorage, sessionStorage }
   const kept = Object.entries(areas).flatMap(([area, store]) =>
@@ -73,7 +73,7 @@ async function keptHere(): Promise<[string, string][]> {
   return [...kept, ['cookies', document.cookie]]
 }
 
-/** All markup, that in shadow roots too, and what is typed. */
+/** All markup including shadow roots, and the values of inputs. */
 function markupHere(): string {
   const of = (root: Element | ShadowRoot): string =>
     root.innerHTML +
@@ -83,17 +83,17 @@ function markupHere(): string {
   return of(document.documentElement)
 }
 
-/** How a secret may stand somewhere: as it is, or as one of the usual codings. */
+/** Matches a secret as it is or in one of the usual encodings. */
 function shapesOf(text: string): RegExp {
   const escaped = (shape: string) => shape.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  // Digits may stand in a longer number by chance.
+  // Six digits may occur in a longer number by chance.
   if (/^\d{6}$/.test(text)) return new RegExp(`(?<![0-9a-f])${text}(?![0-9a-f])`, 'i')
   const plain = text.replace(/^0x/, '')
   const coded = (['base64', 'base64url', 'hex'] as const).map((as) => Buffer.from(text).toString(as).replace(/=+$/, ''))
   return new RegExp([plain, encodeURIComponent(plain), ...coded].map(escaped).join('|'), 'i')
 }
 
-/** Listens to all pages of a context from now on, but those of a wallet elsewhere: their console, errors, counts, requests and sockets. */
+/** Listens to a context's pages, except the wallet's own: console, errors, analytics, requests and sockets. */
 export async function overhear(context: BrowserContext, { wallet = 'none:' }: { wallet?: string } = {}) {
   const heard: Heard[] = []
   const canaries: Canary[] = []
@@ -110,7 +110,7 @@ export async function overhear(context: BrowserContext, { wallet = 'none:' }: { 
     const host = hostOf(url)
     heard.push({ place: `a URL of ${host}`, text: url, host, isUrl: true })
     const { cookie, ...headers } = request.headers()
-    // A browser's jar knows no ports: with its page and scripts the stack's other hosts get what one of them has set. What we ask of another host is to have none of it.
+    // Cookies are shared across ports, so pages and scripts of the stack's other hosts get them too. Our fetches to another host must not.
     const isOwn = headers.referer?.startsWith(new URL(url).origin) || !['fetch', 'xhr'].includes(request.resourceType())
     const text = `${request.postData() ?? ''} ${isOwn ? '' : cookie} ${JSON.stringify(headers)}`
     heard.push({ place: `a request to ${host}`, text, host })
@@ -131,7 +131,7 @@ export async function overhear(context: BrowserContext, { wallet = 'none:' }: { 
       ? Boolean((isUrl ? inUrlsOf : goesTo)?.includes(host))
       : Boolean(keptIn?.test(place) || toldIn?.includes(place))
 
-  /** What was heard of a secret where it is not meant to be. */
+  /** The places where a secret was found though it does not belong there. */
   const leaks = (canary: Canary): string[] => {
     const shapes = shapesOf(canary.text)
     const places = heard.filter((each) => shapes.test(each.text) && !isMeant(canary, each)).map(({ place }) => place)
@@ -139,12 +139,12 @@ export async function overhear(context: BrowserContext, { wallet = 'none:' }: { 
   }
 
   return {
-    /** Takes secrets among those that are looked for; `0x` does not count. */
+    /** Adds secrets to look for; a leading `0x` is ignored. */
     plant: (...planted: readonly Canary[]) => void canaries.push(...planted),
     leaks,
-    /** Waits until something has been counted. */
+    /** Waits until analytics were sent. */
     untilCounted: () => expect.poll(() => heard.some(({ place }) => place === 'analytics')).toBe(true),
-    /** Takes down what a page tells, keeps and shows now. */
+    /** Notes the page's events, storage, state, markup and address. */
     async look(page: Page): Promise<void> {
       for (const { type, detail } of await told(page)) heard.push({ place: `the event ${type}`, text: JSON.stringify(detail) })
       for (const [place, text] of await page.evaluate(keptHere)) heard.push({ place, text })
@@ -156,15 +156,15 @@ export async function overhear(context: BrowserContext, { wallet = 'none:' }: { 
         { place: 'the address', text: page.url() },
       )
     },
-    /** Takes down what a visitor or a host can hand on when something does not work. */
+    /** Notes the diagnosis that a visitor or host can pass on to support. */
     async diagnose(page: Page): Promise<void> {
       const diagnosis = await page.evaluate(() => document.querySelector('wallet-modal')?.diagnose())
       expect(diagnosis?.checks.length).toBeGreaterThan(5)
       heard.push({ place: 'the diagnosis', text: JSON.stringify(diagnosis) })
     },
-    /** A text is shown no more, and nothing of the page holds it. */
+    /** Waits until a text is nowhere in the page's markup or inputs. */
     expectGone: (page: Page, text: string) => expect.poll(() => page.evaluate(markupHere)).not.toContain(text),
-    /** So many secrets were planted, all different, and none was heard where it is not meant to be. */
+    /** Asserts that `count` different secrets were planted and none was found where it does not belong. */
     expectSilence(count: number): void {
       for (const { what, text } of canaries) expect(text.length, what).toBeGreaterThan(5)
       expect(new Set(canaries.map(({ text }) => text)).size).toBe(canaries.length)

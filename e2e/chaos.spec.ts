@@ -8,19 +8,19 @@ import { expect } from './fixtures'
 import { test } from './own-provider'
 
 const soak = process.env.SOAK === '1'
-/** In so many parts, each on a page of its own. */
+/** The journeys are split into parts, each with its own page. */
 const PARTS = soak ? 8 : 2
 const ALL = soak ? Number(process.env.CHAOS_JOURNEYS ?? 1_000) : 50
 const JOURNEYS = Math.ceil(ALL / PARTS)
-/** The same journeys each time, and others in the long run; `CHAOS_SEED` brings back any. */
+/** The same journeys each time, other ones in each soak run; `CHAOS_SEED` repeats any. */
 const SEED = Number(process.env.CHAOS_SEED ?? (soak ? Date.now() % 1_000_000 : 1))
-/** `CHAOS_ONLY=17` is one journey. */
+/** `CHAOS_ONLY=17` runs only that journey. */
 const ONLY = Number(process.env.CHAOS_ONLY ?? -1)
 const which = ONLY >= 0 ? `journey ${ONLY} alone` : `${ALL} journeys`
-/** The least share of the journeys of a part in which each component was broken and felt to be. */
+/** The least share of a part's journeys in which the page must have met a fault of each component. */
 const LEAST_SHARE = 0.1
 
-/** What the browser itself writes of a request that failed, and what the developer is told on purpose. */
+/** The browser's own messages about failed requests, and our intended messages to developers. */
 const ofTheFault = /^Failed to load resource|^Access to |WebSocket connection to|^<wallet-modal> |net::ERR_|^Refused to display/
 
 for (let part = 0; part < PARTS; part++)
@@ -54,7 +54,7 @@ for (let part = 0; part < PARTS; part++)
             done.push(await anyStep(world, chance))
             await expectSame(world)
           }
-          // What was begun and is not waited for may reach what is broken a moment later.
+          // A request that nobody waits for may meet the fault a moment later.
           await expect
             .poll(async () => (await feltIn(world))[component], { message: `how often the broken ${component} was felt` })
             .toBeGreaterThan(0)
@@ -73,7 +73,7 @@ for (let part = 0; part < PARTS; part++)
           const shown = await world.dialog.textContent({ timeout: 1_000 }).catch(() => 'no dialog')
           failed.push(`CHAOS_SEED=${SEED} CHAOS_ONLY=${journey}: ${done.join(' → ')}: ${message}\nOn screen: ${shown}`)
           console.log(failed.at(-1))
-          // The journeys after it are not its own.
+          // The next journeys must not suffer from this one.
           await heal(world, chance)
           await page.reload()
           await page.locator('wallet-modal:defined').waitFor({ state: 'attached' })

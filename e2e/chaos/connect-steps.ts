@@ -6,16 +6,16 @@ import { breakThe, feltIn, forge, takeFrames } from './faults'
 import { ends, isConnected, moodOf, type Step, show } from './step'
 import type { World } from './world'
 
-/** Whose account the wallet outside the browser has. */
+/** The account of the wallet outside the browser. */
 const PHONE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** Who is connected now, after a step that was to connect somebody. */
+/** After a step that was to connect: notes the account if one is connected. */
 async function note(world: World, by: 'announced' | 'walletConnect' | 'embedded'): Promise<void> {
   const { page, dialog } = world
   const { status, account } = (await stateOf(page)) ?? {}
   if (status !== 'connected' || !account) return
   world.expected = { by, address: account.address }
-  // The modal says so for a moment and goes; a view that is there to connect goes with it.
+  // The modal shows "Connected" for a moment and closes.
   await page.clock.fastForward(1_000)
   await expect(dialog).toBeHidden()
 }
@@ -31,7 +31,7 @@ export const connectAnnounced: Step = async (world) => {
     await note(world, 'announced')
   } else if (mood === 'silent') {
     await expect(dialog.getByText('Continue in Odd Wallet')).toBeVisible()
-    // The screen is there before the wallet is asked; whoever cancels earlier than that asks nothing.
+    // The screen appears before the wallet is asked: a cancel too early would mean no request at all.
     await expect.poll(async () => (await feltIn(world)).wallet, { message: 'the wallet is asked' }).toBeGreaterThan(0)
     expect(await isConnected(page), 'nobody is connected by a wallet that is silent').toBe(false)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -53,7 +53,7 @@ export const connectByCode: Step = async (world) => {
   const hasCode = async () => (await copy.isVisible()) && (await copy.isEnabled())
   const hasFailed = () => failed.first().isVisible()
   const isReached = world.relay.mode === 'fine' && world.relay.felt === 0
-  // Where nothing is wrong there is a code, however slow the machine is; elsewhere a code, or why there is none.
+  // With nothing broken there must be a code, however slow the machine is; otherwise a code or an error.
   if (isReached && !world.forgets) await expect.poll(hasCode, { message: 'there is a code' }).toBe(true)
   else if (!(await ends(hasCode, hasFailed))) {
     await page.clock.fastForward(11_000)
@@ -68,7 +68,7 @@ export const connectByCode: Step = async (world) => {
   await wallet.pair(uri).catch(() => {})
   if (isReached) await expect.poll(() => isConnected(page), { message: 'a wallet that has the code is connected' }).toBe(true)
   const isIn = await ends(() => isConnected(page))
-  // Where the relay or the storage has failed, the answer may come later, or never.
+  // If the relay or storage has failed, the answer may come later or never.
   const maybe = isIn ? {} : ({ maybe: true } as const)
   world.expected = { by: 'walletConnect', address: PHONE, ...maybe }
   if (isIn) await note(world, 'walletConnect')
@@ -86,13 +86,13 @@ export const connectByEmail: Step = async (world, chance) => {
   if (await open.isVisible()) await open.click()
   await field.fill(address)
   const { frame } = world
-  // One that is there already is not loaded again.
+  // An existing frame is not loaded again.
   const isLoaded = (await page.locator('wallet-modal iframe').count()) > 0
   const giveBack = frame === 'taken' ? await takeFrames(page) : undefined
   const code = dialog.getByRole('textbox', { name: '6-digit code' })
   const problem = dialog.getByRole('alert').filter({ hasText: /\S/ }).first()
   const tooSoon = dialog.getByText(/^Please try again after/).first()
-  // Whoever has had a code just now waits for half a minute, and by a clock that was set back for longer.
+  // A new code can be requested only half a minute after the last one, later still if the clock was set back.
   for (let turn = 0; turn < 8; turn++) {
     await field.press('Enter')
     await ends(

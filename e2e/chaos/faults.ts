@@ -18,7 +18,7 @@ const setStorage = async (world: World, storage: StorageTrouble) => {
   return `storage ${storage}`
 }
 
-/** What can be wrong, and how it is made so; each answers with its name. */
+/** Breaks each component in a random way; each resolves to the fault's name. */
 const faults: Readonly<Record<Component, (world: World, chance: Chance) => Promise<string>>> = {
   wallet: (world, { pick }) => setMood(world, pick(['refuses', 'silent', 'busy', 'fails', 'nonsense', 'liar'])),
   storage: (world, { pick }) => setStorage(world, pick([...storageTroubles, ...databaseTroubles])),
@@ -42,7 +42,7 @@ export const breakThe = (component: Component, world: World, chance: Chance): Pr
 
 export const breakSomething = (world: World, chance: Chance): Promise<string> => breakThe(chance.pick(components), world, chance)
 
-/** The database, which only WalletConnect's client keeps anything in, or local storage. */
+/** Breaks IndexedDB, which only WalletConnect's client uses, or local storage. */
 export const breakDatabase = (world: World, { pick }: Chance): Promise<string> => setStorage(world, pick(databaseTroubles))
 export const breakLocalStorage = (world: World, { pick }: Chance): Promise<string> => setStorage(world, pick(storageTroubles))
 
@@ -63,7 +63,7 @@ export async function breakProvider(world: World, path: string, pick: Chance['pi
   return `provider ${name} at ${path}`
 }
 
-/** Everything works again, and what the wallet has left unanswered is answered, too late. */
+/** Makes everything work again; the wallet's unanswered requests get their late answers. */
 export async function heal(world: World, chance: Chance): Promise<void> {
   const { page, provider, relay } = world
   Object.assign(world, { rpc: 'fine', frame: 'fine', providerPath: undefined })
@@ -77,7 +77,7 @@ export async function heal(world: World, chance: Chance): Promise<void> {
   }, chance.often(0.5))
 }
 
-/** How often each kind of fault has been felt since the last journey began. */
+/** How often the page has met a fault of each component since the journey began. */
 export async function feltIn(world: World): Promise<Record<Component, number>> {
   const { rpc, provider, frame } = world.felt
   const [wallet, storage] = await world.page.evaluate(() => {
@@ -88,7 +88,7 @@ export async function feltIn(world: World): Promise<Record<Component, number>> {
   return { wallet, storage, rpc, provider, relay: world.relay.felt, frame }
 }
 
-/** Takes the secure frame away as often as it comes, as a blocker does; resolves to what ends that. */
+/** Removes the secure frame whenever it appears, as a blocker does; resolves to a function that stops this. */
 export async function takeFrames(page: Page): Promise<() => Promise<void>> {
   const taking = await page.evaluateHandle(() => {
     const root = document.querySelector('wallet-modal')?.shadowRoot
@@ -99,7 +99,7 @@ export async function takeFrames(page: Page): Promise<() => Promise<void>> {
   return () => taking.evaluate((taker) => taker.disconnect())
 }
 
-/** Says to the page, in its own window and from a frame of its own, that somebody else is logged in. */
+/** Posts forged messages to the page, from its own window and from a frame, that somebody else is logged in. */
 export async function forge(page: Page): Promise<void> {
   await serveForger(page, new URL('/forger', page.url()).href)
   await page.evaluate(() => {

@@ -4,15 +4,15 @@ export type WalletMood = 'willing' | 'refuses' | 'silent' | 'busy' | 'fails' | '
 /** Local storage that is full or blocked, or a database that does not open, does not answer, or is full. */
 export type StorageTrouble = 'full' | 'blocked' | 'no database' | 'silent database' | 'full database'
 
-/** The wallet of a page in chaos, and what else is out of order there. */
+/** The state of the page's scripted wallet and storage. */
 type PageChaos = {
   mood: WalletMood
   storage: 'fine' | StorageTrouble
-  /** What the wallet itself says. */
+  /** The wallet's own chain, as a hex chain id. */
   chain: string
   accounts: string[]
   permitted: boolean
-  /** Ends what the wallet has left unanswered: with a late yes, or a late no. */
+  /** Answers the wallet's pending requests late, with yes or no. */
   answerLate(yes: boolean): void
   keep(): void
 }
@@ -24,11 +24,11 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: storage that fails when told, and a clipboard that can be read. */
+/** Runs in the page before anything else: storage that fails on demand, and a clipboard that the test can read. */
 export function provideChaos(): void {
   const { getItem, setItem } = Storage.prototype
   const state = { storage: 'fine' }
-  // How often each kind of fault was felt, across reloads; frames of other sites may have no storage at all.
+  // Counts the faults met, across reloads; cross-site frames may have no storage.
   const felt = (kind: 'wallet' | 'storage') => {
     if (window !== window.top) return
     setItem.call(sessionStorage, `felt ${kind}`, String(Number(getItem.call(sessionStorage, `felt ${kind}`)) + 1))
@@ -53,7 +53,7 @@ export function provideChaos(): void {
     if (state.storage === 'no database') blocked()
     if (state.storage !== 'silent database') return open.call(this, name, version)
     felt('storage')
-    // It has the setters of a request, and nobody ever calls what is set.
+    // A request whose handlers are never called.
     return Object.create(IDBOpenDBRequest.prototype, {
       onsuccess: { writable: true },
       onerror: { writable: true },
@@ -71,9 +71,9 @@ export function provideChaos(): void {
   })
 }
 
-/** Made in the page: a wallet in whatever mood it is put, which remembers across reloads what it has agreed to. */
+/** Runs in the page: makes a wallet that behaves by its mood and remembers its permission across reloads. */
 export function makeMoodyWallet({ accounts, rpc }: { accounts: string[]; rpc: string }): ScriptedWallet {
-  // Frames of other sites may have no storage at all; nobody connects in them.
+  // Cross-site frames may have no storage; nobody connects in them.
   if (window !== window.top) return window.scriptedWallet()
   type Prepared = {
     rawStorage: Pick<Storage, 'getItem' | 'setItem'>

@@ -15,7 +15,7 @@ const frame: Step = (world, chance) => breakThe('frame', world, chance)
 const provider: Step = (world, { pick }) => breakProvider(world, pick(['/', '/v1']), pick)
 const wallets: Step = (world, { pick }) => breakProvider(world, pick(['/', '/getWallets']), pick)
 
-/** How a journey begins so that what breaks in it is met by what is done. */
+/** First steps of a journey, chosen so that the broken component is used. */
 const plans: Readonly<Record<Component, readonly (readonly Step[])[]>> = {
   wallet: [
     [wallet, connectAnnounced],

@@ -1,12 +1,12 @@
-/** What comes by chance, the same again for the same seed. */
+/** Random choices, reproducible by seed. */
 export type Chance = {
-  /** From 0 up to 1. */
+  /** A number from 0 up to, but not including, 1. */
   readonly next: () => number
   readonly pick: <Item>(items: readonly Item[]) => Item
   readonly often: (share: number) => boolean
 }
 
-/** Mulberry32: small, and even enough for a choice of steps. */
+/** Mulberry32: small, and random enough to choose steps. */
 export function chanceOf(seed: number): Chance {
   let at = seed >>> 0
   const next = () => {

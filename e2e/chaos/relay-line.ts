@@ -2,18 +2,18 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type LineMode = 'fine' | 'down' | 'silent' | 'cut'
 
-/** The page's line to the relay. */
+/** A TCP proxy between the page and the relay. */
 export type RelayLine = {
   readonly url: string
   mode: LineMode
-  /** How often the page has felt that something is wrong with it. */
+  /** How often the page has met a fault of the line. */
   felt: number
-  /** `down` ends what is open and takes nothing new, `silent` takes everything and brings nothing, `cut` ends a line with the first that is sent on it. */
+  /** `down`: closes open sockets and refuses new ones; `silent`: accepts everything, passes nothing on; `cut`: closes at the first data. */
   set(mode: LineMode): void
   stop(): void
 }
 
-/** Passes bytes on to a relay's port for as long as nothing is wrong; the wallet has a line of its own. */
+/** Starts the proxy to a relay's port; the wallet connects to the relay directly. */
 export async function startRelayLine(relayUrl: string): Promise<RelayLine> {
   const open = new Set<readonly [Socket, Socket]>()
   const end = () => {
@@ -52,7 +52,7 @@ export async function startRelayLine(relayUrl: string): Promise<RelayLine> {
     mode: 'fine',
     felt: 0,
     set(mode) {
-      // Where bytes were lost on the way, nothing that follows them can be read.
+      // After lost bytes the rest of a stream cannot be read, so the sockets are closed.
       if (mode === 'down' || (mode === 'fine' && line.mode !== 'fine')) {
         if (mode === 'down') line.felt += open.size
         end()

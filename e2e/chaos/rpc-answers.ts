@@ -6,7 +6,7 @@ type Call = { readonly id: unknown }
 
 const cors = { 'access-control-allow-origin': '*' }
 
-/** What an endpoint answers with something wrong; `silent` never does. `elsewhere` is an endpoint of another chain. */
+/** Answers an RPC request wrongly, or never for `silent`. `elsewhere`: the URL of another chain's endpoint. */
 export async function answerWrongly(route: Route, trouble: RpcTrouble, elsewhere: string): Promise<void> {
   const asked = route.request().postDataJSON() as Call | readonly Call[]
   const isBatch = Array.isArray(asked)
@@ -20,7 +20,7 @@ export async function answerWrongly(route: Route, trouble: RpcTrouble, elsewhere
     case 'refuses':
       return answer(calls.map(({ id }) => ({ jsonrpc: '2.0', id, error: { code: -32005, message: 'Limit' } })))
     case 'short': {
-      // Of a batch the last answer is missing, and of a single call its result.
+      // A batch lacks its last answer, a single call its result.
       const response = await route.fetch()
       const whole = [(await response.json()) as object].flat()
       return answer(isBatch ? whole.slice(0, -1) : calls.map(({ id }) => ({ jsonrpc: '2.0', id })))

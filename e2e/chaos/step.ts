@@ -3,7 +3,7 @@ import { stateOf } from '../fixtures'
 import type { Chance } from './random'
 import type { World } from './world'
 
-/** One thing that a person, the page or the wallet does; resolves to its name. Whatever is wrong meanwhile, it comes to an end. */
+/** One action of the person, the page or the wallet; resolves to its name. It always ends, whatever is broken. */
 export type Step = (world: World, chance: Chance) => Promise<string>
 
 export const SOON_MS = 2_000
@@ -15,7 +15,7 @@ export const statusOf = async (page: Page) => (await stateOf(page))?.status
 export const isConnected = async (page: Page) => (await statusOf(page)) === 'connected'
 export const moodOf = (page: Page) => page.evaluate(() => window.chaos.mood)
 
-/** Waits for the first of several ends; false after a while. */
+/** Waits until one of the checks is true; resolves to false after `SOON_MS`. */
 export const ends = (...checks: (() => Promise<boolean>)[]): Promise<boolean> =>
   expect
     .poll(async () => (await Promise.all(checks.map((check) => check()))).includes(true), {
@@ -28,7 +28,7 @@ export const ends = (...checks: (() => Promise<boolean>)[]): Promise<boolean> =>
       () => false,
     )
 
-/** What an action of the element ends in: `done`, the code of what went wrong, or `waits` for longer than is waited here. */
+/** The outcome of an element's method: `done`, an error code, or `waits` if it is still pending after the limit. */
 export async function endOf(page: Page, action: 'sign' | 'switch', mayWait: boolean, to = ''): Promise<string> {
   return page.evaluate(
     ([what, network, limit]) => {
@@ -48,7 +48,7 @@ export async function endOf(page: Page, action: 'sign' | 'switch', mayWait: bool
   )
 }
 
-/** What a signature ends in, and what switching the network does, with a wallet in such a mood. */
+/** The expected outcome of signing and of switching the network, by the wallet's mood. */
 export const endsOf = {
   sign: {
     willing: /^done$/,
@@ -70,6 +70,6 @@ export const endsOf = {
   },
 } as const
 
-/** What is typed stays while something breaks. */
+/** Waits until `typed` finds the typed text still there. */
 export const expectTyped = (typed: () => Promise<boolean>, what: string) =>
   expect.poll(typed, { message: `${what} is still there` }).toBe(true)

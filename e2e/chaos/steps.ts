@@ -33,12 +33,12 @@ export const switchNetwork: Step = async (world, { pick }) => {
   const to = pick(NETWORKS.filter((id) => id !== before))
   const mood = await moodOf(page)
   const isAsked = isAnnounced(world) && (await isConnected(page))
-  // A wallet outside the page has one chain, and may not be reached.
+  // The wallet outside the page may refuse the chain or be unreachable.
   const elsewhere = !isAsked && (await isConnected(page))
   const end = await endOf(page, 'switch', elsewhere || mood === 'silent', to)
   if (isAsked) expect(end, `switching with a wallet in the mood ${mood}`).toMatch(endsOf.switch[mood])
   else expect(end, 'switching').toMatch(elsewhere ? /^(done|waits|[A-Z_]+)$/ : /^done$/)
-  // Whether it is the wallet's is compared after every step.
+  // That it equals the wallet's network is checked after every step.
   if (!elsewhere) expect((await stateOf(page))?.network, 'the network after switching').toBe(end === 'done' ? to : before)
   return `switch to ${to}: ${end}`
 }
@@ -80,7 +80,7 @@ const walletActs: Step = async (world, { pick }) => {
   const { expected } = world
   if (expected !== 'nobody' && expected.by === 'announced') {
     const address = await page.evaluate(() => window.chaos.accounts[0] ?? '')
-    // Who may be forgotten may be so after it too.
+    // `maybe` is kept: an account that may be forgotten stays uncertain.
     world.expected = what === 'locks' ? 'nobody' : { ...expected, address }
   }
   return `wallet: ${what}`
@@ -95,7 +95,7 @@ const disconnect: Step = async (world) => {
 const reload: Step = async (world) => {
   const { page, expected, last } = world
   const who = expected === 'nobody' && world.forgets ? last : expected
-  // Who is connected is remembered, unless what remembers it has failed; then it may be remembered from before.
+  // The connection is restored unless storage has failed; then the one from before may be restored.
   const isSure = !world.forgets && (who === 'nobody' || who.by === 'announced')
   if (who !== 'nobody' && !isSure) world.expected = { ...who, maybe: true }
   await page.reload()
@@ -107,11 +107,11 @@ const reload: Step = async (world) => {
   return 'reload'
 }
 
-/** A page on which nothing has been loaded or asked yet, and nothing is kept. */
+/** Reloads the page with local storage and the cached account cleared, so that it loads and asks anew. */
 export const openAnew: Step = async (world, chance) => {
   await world.page.evaluate(() => {
     localStorage.clear()
-    // What was seen of an account is kept for half a minute, and nothing is asked for who looks shorter; the tallies stay.
+    // A cached account is not asked for again within half a minute. The fault counts beside it stay.
     sessionStorage.removeItem('wallet-modal:cache:account')
   })
   await reload(world, chance)

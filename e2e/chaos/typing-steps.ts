@@ -5,7 +5,7 @@ import { ends, expectTyped, isConnected, SOON_MS, type Step, show } from './step
 import type { World } from './world'
 
 const isAnnounced = ({ expected }: World) => expected !== 'nobody' && expected.by === 'announced' && !expected.maybe
-/** What could take away what has been typed. */
+/** Components whose failure could lose what was typed. */
 const meanwhile = ['rpc', 'provider', 'storage', 'wallet'] as const
 const typed = (field: Locator) => field.inputValue({ timeout: SOON_MS }).catch(() => '')
 
@@ -21,7 +21,7 @@ export const search: Step = async (world, chance) => {
   return `search${broken}`
 }
 
-/** A name is typed that is asked for at the provider while it is typed; it is not claimed. */
+/** Types a name, which the provider is asked about meanwhile; does not claim it. */
 export const nameAccount: Step = async (world, chance) => {
   const { page } = world
   if (!(await isConnected(page))) return 'nobody to name'
@@ -45,10 +45,10 @@ export const send: Step = async (world, chance) => {
   const amount = dialog.getByRole('textbox', { name: 'Amount' })
   const receiver = dialog.getByRole('textbox', { name: 'Receiver' })
   const review = dialog.getByRole('button', { name: 'Review', exact: true })
-  // What is on its way is told in the account.
+  // After sending, the account is shown.
   const isSent = () => dialog.getByRole('tab', { name: 'Tokens' }).isVisible()
   const to = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-  // Where the chain says nothing, there is nothing that can be typed into.
+  // If the chain does not answer, there is no form.
   if (!(await ends(() => amount.isVisible()))) return 'no form'
   await amount.fill('0.000001')
   await receiver.fill(to)
@@ -69,10 +69,10 @@ export const send: Step = async (world, chance) => {
     await ends(isSent, async () => (await said.count()) > 0)
     if (await isSent()) return `send${broken}`
     const back = dialog.getByRole('button', { name: /^(Back|Cancel)$/ }).first()
-    // What was slow may have come meanwhile, and the way back is gone.
+    // A slow answer may have come meanwhile and removed the button.
     if (await back.isVisible()) await back.click({ timeout: SOON_MS }).catch(() => {})
   }
-  // What was slow may still come, and leads on; a form that is gone and has sent nothing has lost what was typed.
+  // A slow answer may still lead on; a form that is gone without having sent anything has lost the input.
   await expectTyped(
     async () => (await isSent()) || (await confirm.isVisible()) || (await isTyped()),
     'what was to be sent, or that it was sent,',
@@ -86,7 +86,7 @@ export const swap: Step = async (world, chance) => {
   await show(page, 'Swap')
   const pay = dialog.getByRole('textbox', { name: 'You pay' })
   if (!(await ends(() => pay.isVisible()))) return 'no swap'
-  // Whether anything is traded here may be known a moment later; then there is nothing that can be typed into.
+  // The form goes once it is known that the network has no swaps.
   const isRefused = () => dialog.getByText('Network not supported for Swaps').isVisible()
   const isFilled = await pay.fill('0.01', { timeout: SOON_MS }).then(
     () => true,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, stateOf } from '../fixtures'
 import type { World } from './world'
 
-/** What the page has that waits: text of the nearest control or row. */
+/** Spinners, skeletons and busy parts in view, each with the text of the nearest row, form or panel. */
 const waits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('wallet-modal')?.shadowRoot
@@ -11,7 +11,7 @@ const waits = (page: Page): Promise<string[]> =>
       .map((node) => `${node.getAttribute('class')} in ${node.closest('section, li, form, .panel')?.textContent?.slice(0, 80)}`)
   })
 
-/** The element's state beside what the wallet itself says, of the page, or of another kind by the element's own provider. */
+/** The element's state beside the wallets' own: the page's wallet, and others through the element's provider. */
 const compared = (page: Page) =>
   page.evaluate(async () => {
     const element = document.querySelector('wallet-modal')
@@ -31,12 +31,12 @@ const compared = (page: Page) =>
     }
   })
 
-/** The state is what the wallet says, whatever is wrong now. */
+/** Waits until the element's state agrees with the wallet's, whatever is broken now. */
 export async function expectSame(world: World, atEnd = false): Promise<void> {
   const { page, expected } = world
   const settled = async () => {
     const { status, address, network, announced, others } = await compared(page)
-    // Somebody may just be asked.
+    // A wallet may just be asked.
     if (status === 'connecting' && !atEnd && expected === 'nobody') return { status: 'disconnected' }
     if (status !== 'connected') return { status, ...(expected !== 'nobody' && expected.maybe && { status: 'either' }) }
     if (expected === 'nobody') return { status, address }
@@ -59,16 +59,16 @@ export async function expectSame(world: World, atEnd = false): Promise<void> {
       message: 'the state is what the wallet says',
     })
     .toEqual(expected === 'nobody' ? wanted : { ...parts, ...wanted })
-  // Whoever is known to be connected stays so.
+  // Once the connection is seen, it is certain.
   if (expected !== 'nobody' && expected.maybe && (await stateOf(page))?.status === 'connected')
     world.expected = { by: expected.by, address: expected.address }
   if (world.expected !== 'nobody') world.last = world.expected
 }
 
-/** After healing: nobody waits for anything, and the state is what the wallet says. */
+/** After healing: nothing waits any more, and the state agrees with the wallet's. */
 export async function expectWhole(world: World): Promise<void> {
   const { page, dialog } = world
-  // A view in the middle of something ends it too, and not only the one that opens next.
+  // The view that was open ends what it waits for too, not only the next one.
   await page.clock.fastForward(31_000)
   await expect.poll(() => waits(page), { message: 'nothing waits in the view that was open' }).toEqual([])
   await page.evaluate(() => document.querySelector('wallet-modal')?.close())

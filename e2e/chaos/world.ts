@@ -10,13 +10,13 @@ import { type RelayLine, startRelayLine } from './relay-line'
 import { answerWrongly, type RpcTrouble } from './rpc-answers'
 
 export const NETWORKS = ['eip155:31337', 'eip155:56'] as const
-/** Spends small change of its own; no other test looks at what it has. */
+/** An account that sends small amounts; no other test reads its balance. */
 const spender = accountAt(2)
 const other = accountAt(3)
-/** A journey lets some minutes pass: the relay takes no clock that is fast by two, and the wallet nothing that is older than five. */
+/** Journeys fast-forward some minutes: the relay refuses a clock two minutes fast, the wallet a message older than five. */
 const BEHIND_MS = 120_000
 
-/** Who is connected by what was done; `maybe` where a fault may have kept it from being so. */
+/** Who should be connected; `maybe` if a fault may have prevented it. */
 type Somebody = {
   readonly by: 'announced' | 'walletConnect' | 'embedded'
   readonly address: string
@@ -34,19 +34,19 @@ export type World = {
   readonly provider: Provider
   readonly relay: RelayLine
   readonly wallet: NodeWallet
-  /** What is wrong with the chains now. */
+  /** The chains' current fault. */
   rpc: 'fine' | RpcTrouble
   frame: 'fine' | FrameTrouble
-  /** Where the provider fails, if it does. */
+  /** Path at which the provider fails, if it does. */
   providerPath: string | undefined
-  /** Requests that nobody answers until everything is healed. */
+  /** Requests left unanswered until everything is healed. */
   readonly unanswered: Route[]
-  /** How often what is wrong outside the page was felt by it. */
+  /** How often the page has met each fault outside of it. */
   felt: { rpc: number; provider: number; frame: number }
   /** Whether storage has failed since the last reload. */
   forgets: boolean
   expected: Expected
-  /** Who was connected last, and may be so again where storage failed to forget them. */
+  /** Who was connected last; restored again if storage failed to forget them. */
   last: Expected
 }
 
@@ -64,7 +64,7 @@ export async function openWorld(page: Page, provider: Provider): Promise<World &
       if (world.rpc === 'fine' || route.request().method() !== 'POST') return route.fallback()
       world.felt.rpc++
       if (world.rpc === 'silent') world.unanswered.push(route)
-      // A page that is left while it waits has no use for the answer.
+      // The page may have been left while it waited.
       await answerWrongly(route, world.rpc, urls.rpc[another] ?? '').catch(() => {})
     })
   await page.route(`${new URL(urls.secureSite).origin}/**`, (route) => {
@@ -104,11 +104,11 @@ export async function openWorld(page: Page, provider: Provider): Promise<World &
   })
 }
 
-/** Nobody is connected, as at the beginning. */
+/** Resets to the start of a journey: nobody connected, counts at zero. */
 export async function startAfresh(world: World): Promise<void> {
   const { page } = world
   await page.clock.setSystemTime(Date.now() - BEHIND_MS)
-  // A message stays for as long as somebody points at it.
+  // A hovered message would stay.
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     const element = document.querySelector('wallet-modal')
