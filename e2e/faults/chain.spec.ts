@@ -6,7 +6,7 @@ import { expectFault } from './expect-fault'
 const NETWORK = 'eip155:97'
 const FEES = /eth_(estimateGas|gasPrice|maxPriorityFeePerGas|getBlockByNumber)/
 
-test('sending: a chain that does not say what it costs is not guessed (fault 65)', async ({ page, urls, stackAttributes }) => {
+test('sending: if the chain does not give a fee, none is guessed (fault 65)', async ({ page, urls, stackAttributes }) => {
   await announce(page, {}, () => window.scriptedWallet({ eth_chainId: () => '0x61' }))
   const rpc = urls.rpc[NETWORK] ?? ''
   let silent = false
@@ -34,7 +34,7 @@ test('sending: a chain that does not say what it costs is not guessed (fault 65)
   await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('−0.5')
 })
 
-test('sending: what the chain says would fail is told as that, not as a fee that nobody knows', async ({
+test('sending: a transaction that would fail is reported as that, not as an unknown fee', async ({
   page,
   urls,
   stackAttributes,
@@ -62,7 +62,7 @@ test('sending: what the chain says would fail is told as that, not as a fee that
   await expect(dialog).not.toContainText('Could not estimate the fee')
 })
 
-test('sending: without a price nothing is taken for enough: too little for the fee is said in the coin, and with enough it goes on (fault 65)', async ({
+test('sending: without a price, too little for the fee is still noticed, and with enough the review opens (fault 65)', async ({
   page,
   urls,
   stackAttributes,
@@ -95,7 +95,7 @@ test('sending: without a price nothing is taken for enough: too little for the f
   await dialog.getByRole('textbox', { name: 'Receiver' }).fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
   await expectFault(page, '65, no price', since)
   await expect(review).toBeDisabled()
-  // Once for who sees it; who hears it has it with the button.
+  // Seen once: the other one is the button's description for screen readers.
   await expect(review).toHaveAccessibleDescription('Not enough for the fee')
   expect(await dialog.getByText('Not enough for the fee', { exact: true }).evaluate((line) => line.clientWidth)).toBeLessThan(2)
   await expect(dialog).toContainText('No price')

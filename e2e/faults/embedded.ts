@@ -24,7 +24,7 @@ export const embedded: Readonly<Record<string, FaultRow>> = {
     component: 'Frame',
     fault: 'a forged message',
     state: 'connected',
-    // Of what was closed afterwards.
+    // From closing the dialog, which happens before the check.
     before: ['REQUEST_ABORTED'],
     wayOut: button(/^Account /),
     leads: ['button', 'Disconnect'],

@@ -1,19 +1,19 @@
 import { expect, type Frame, type Locator, type Page } from '@playwright/test'
 import { faults } from './table'
 
-/** What is so already when the time is over may take this long to be looked at. */
+/** Grace for checks that start when the time is up. */
 const LOOK_MS = 1_000
-/** An alert that comes within this time after all the rest was said of the fault. */
+/** How long a silent fault is watched for a late alert. */
 const LATER_ALERT_MS = 1_000
 
-/** Places in which a message stands: each says all of one. A row of a list says its own in the row. */
+/** Places of messages, each with a whole one. A list row has its message in the row. */
 const PLACES = '[role=alert], [role=status], .snack, .note, .status-text, li button'
 
-/** What a person reads in each of these places, with its spaces as one. */
+/** The visible text of each place, its whitespace collapsed. */
 const readIn = (places: Locator): Promise<string[]> =>
   places
     .filter({ visible: true })
-    // biome-ignore lint/performance/useDomNodeTextContent: the text as it is laid out, or a heading is glued to its sentence
+    // biome-ignore lint/performance/useDomNodeTextContent: textContent would glue a heading to its sentence
     .evaluateAll((all) => all.map((each) => (each as HTMLElement).innerText.replace(/\s+/g, ' ').trim()))
 
 const rowOf = (key: string) => {
@@ -28,10 +28,10 @@ const wayOutOf = (page: Page | Frame, key: string): Locator => {
 }
 
 /**
- * A row of the fault table, once its fault has happened in a journey. Within ten seconds (the frame's thirty) of `since`, the
- * time in epoch ms just before the fault was let in, the state is the expected one, the page has been told, or of what is silent
- * has not, the whole message is in sight, and so is a way out that can be taken. What a journey waits for in between counts. That nothing was thrown into the
- * page is seen to by every test (`witness`).
+ * Checks a row of the fault table after its fault has happened. Within ten seconds (thirty for the frame) of `since`, the time in
+ * epoch ms just before the fault, the state is as expected, the page has got the error code, the whole message is visible and so
+ * is a way out that can be pressed; a silent fault shows no alert, and without a code fires no error. Other waits of the test in
+ * between count too. Uncaught errors are checked in every test (`witness`).
  */
 export async function expectFault(page: Page | Frame, key: string, since: number): Promise<void> {
   const { component, fault, state, code, before = [], message, limit = 10 } = rowOf(key)
@@ -68,7 +68,7 @@ export async function expectFault(page: Page | Frame, key: string, since: number
   if (!code) expect(await codes(), says('nor is the page told')).toEqual(before)
 }
 
-/** Takes the way out of a fault, as a person does, and is where it leads. */
+/** Takes the way out of a fault and checks where it leads. */
 export async function followWayOut(page: Page | Frame, key: string): Promise<void> {
   const { leads, wayOut } = rowOf(key)
   const control = wayOutOf(page, key)

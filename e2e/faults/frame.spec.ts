@@ -5,7 +5,7 @@ import { still } from '../places'
 import { urls } from '../site'
 import { expectFault, followWayOut } from './expect-fault'
 
-/** Keeps the ids that the page makes: a stranger who had guessed right knows no more. */
+/** Records the page's request ids: the forger shall know as much as one who guessed them all. */
 function keepIds() {
   const own = crypto.randomUUID.bind(crypto)
   const made: string[] = []
@@ -17,7 +17,7 @@ function keepIds() {
   }
 }
 
-/** Answers whatever is open, is ready and says a height, from four places; resolves when the page has heard the last of each. */
+/** Posts forged answers, READY and HEIGHT from four places; resolves to the sorted origins once all have been received. */
 async function forge([own, elsewhere]: readonly [string, string]) {
   const { made } = window as unknown as { made: string[] }
   const payload = {
@@ -44,13 +44,13 @@ async function forge([own, elsewhere]: readonly [string, string]) {
   return heard.sort()
 }
 
-test('a person with an embedded wallet: forged messages do nothing, closing refuses what waits, and a method outside the lists is named (faults 40, 42 and 44)', async ({
+test('an embedded wallet: forged messages do nothing, closing rejects the pending request, and an unlisted method is refused (faults 40, 42 and 44)', async ({
   page,
   stackAttributes,
 }) => {
   await keepElement(page, { ...stackAttributes, email: true })
   await page.addInitScript(keepIds)
-  // A page of this site and one of another.
+  // One forging page on this site and one on another.
   const [own, elsewhere] = [new URL('/forger', urls.demo), new URL('/forger', urls.provider)]
   for (const { href } of [own, elsewhere]) await serveForger(page, href)
   await page.goto(`${urls.demo}bare.html`)
@@ -95,7 +95,7 @@ test('a person with an embedded wallet: forged messages do nothing, closing refu
     }
     return wallet.request({ method: 'eth_sign', params: [] }).catch(({ code }: { code: unknown }) => ({ code }))
   })
-  // As EIP-1193 has it of a method that there is not.
+  // EIP-1193: unsupported method.
   expect(await refused).toEqual({ code: 4200 })
   await expectFault(page, '44', since)
 
@@ -108,7 +108,7 @@ test('a person with an embedded wallet: forged messages do nothing, closing refu
   await untilTold(page, 'wallet-connected')
 })
 
-test('error: what the frame says of a failure is read as text, two hundred characters of it; where it says nothing, we do (fault 41)', async ({
+test('error: the frame’s error message is shown as text, at most two hundred characters; without one ours is shown (fault 41)', async ({
   page,
   stackAttributes,
 }) => {
@@ -120,7 +120,7 @@ test('error: what the frame says of a failure is read as text, two hundred chara
   const code = dialog.getByRole('textbox', { name: '6-digit code' })
   await code.waitFor()
   let message = `<b>The oven</b> is cold. ${'☕'.repeat(400)}`
-  // The frame hands on what its own server says.
+  // The frame passes on its server's message.
   await page.route(`${new URL(urls.secureSite).origin}/api/otp`, (route) => route.fulfill({ status: 400, json: { message } }))
   let since = Date.now()
   await code.fill('135790')

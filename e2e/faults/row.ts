@@ -3,28 +3,28 @@ import type { ErrorCode } from '../../src/lib/errors'
 
 type Status = WalletModalElement['state']['status']
 
-/** What a person still can do: an accessible name of a control that is in sight and works. */
+/** What the visitor can still do: the role and accessible name of a visible, enabled control. */
 type WayOut = readonly [role: 'button' | 'link' | 'textbox' | 'radio' | 'tab', name: string | RegExp]
 
-/** What is there once the way out has been taken, by its role and name or its words; `closed`: no dialog any more. */
+/** What the way out leads to, by role and name, or by its text; `closed`: no dialog is left. */
 type LedTo = readonly [role: 'dialog' | 'button' | 'img' | 'text', name: string | RegExp] | 'closed'
 
-/** A row of the fault table (security/SECURITY), or one of the faults that a row holds. */
+/** A row of the fault table (security/SECURITY), or one of the faults in a row. */
 export type FaultRow = {
   readonly component: string
   readonly fault: string
-  /** What the element's `state.status` is once the fault has happened; null where there is no element. */
+  /** The element's `state.status` after the fault; null without an element. */
   readonly state: Status | null
-  /** What the page has been told by `wallet-error`; of what is silent and has none it is told nothing. */
+  /** The code of the `wallet-error` event; without it a silent fault fires none. */
   readonly code?: ErrorCode
-  /** What else of the journey it has been told before. */
+  /** Codes of the test's earlier `wallet-error` events. */
   readonly before?: readonly ErrorCode[]
-  /** All that a person reads of it, in one place, from its first word to its last. Without it the fault is silent: no alert is in sight. */
+  /** The whole visible message, in one place. Without it the fault is silent: no alert is visible. */
   readonly message?: string | RegExp
   readonly wayOut: WayOut
-  /** Where the way out leads, where its journey does not go on by it anyway (`followWayOut`). */
+  /** Where the way out leads, checked by `followWayOut`; absent if the test takes it anyway. */
   readonly leads?: LedTo
-  /** Seconds until the message is there; ten, where the frame is asked thirty. */
+  /** Seconds until the message is there: thirty for the frame, else ten. */
   readonly limit?: 30
 }
 

@@ -1,6 +1,6 @@
 import { button, type FaultRow } from './row'
 
-/** Signing in, the login of the host's backend, and smart sessions. */
+/** Sign-in, the login with the host's backend, and smart sessions. */
 export const signIn: Readonly<Record<string, FaultRow>> = {
   51: {
     component: 'SIWX',

@@ -7,7 +7,7 @@ import { signIn } from './sign-in'
 import { walletConnect } from './wallet-connect'
 import { wallets } from './wallets'
 
-/** The fault table of security/SECURITY: each row by its number, and again with a word for each further fault that it holds. */
+/** The fault table of security/SECURITY: each row by its number, further faults of a row by the number and a word. */
 export const faults: Readonly<Record<string, FaultRow>> = {
   ...page,
   ...wallets,

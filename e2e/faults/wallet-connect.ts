@@ -1,6 +1,6 @@
 import { button, type FaultRow } from './row'
 
-/** WalletConnect, and what wallets say of networks. */
+/** WalletConnect, and wallets' answers about networks. */
 export const walletConnect: Readonly<Record<string, FaultRow>> = {
   26: {
     component: 'WC',

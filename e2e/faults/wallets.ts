@@ -4,7 +4,7 @@ const connect = button('Connect wallet')
 const account = button(/^Account /)
 const again = button('Try again')
 
-/** Wallets in the browser, and how they announce themselves. */
+/** Installed wallets and their announcement. */
 export const wallets: Readonly<Record<string, FaultRow>> = {
   8: {
     component: 'Element',
