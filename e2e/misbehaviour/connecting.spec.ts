@@ -3,17 +3,17 @@ import { announce, details, expect, first, openBare, openModal, stateOf, test, t
 import { absent, failing, odd, onBnb, sentences } from './connecting'
 import { expectSaid } from './sentence'
 
-// What moves holds up whoever presses.
+// Presses wait for animations to end.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const nameOf = (id: string) => `Wallet ${id}`
 const info = (id: string) => ({ name: nameOf(id), rdns: `test.${id.toLowerCase()}` })
-/** Every second one, from the first or from the second. */
+/** Every second row, starting at the first or the second. */
 const half = <Row>(rows: Readonly<Record<string, Row>>, part: number) =>
   Object.entries(rows).filter((_, index) => index % 2 === part)
 
 for (const part of [0, 1])
-  test(`a wallet that fails to connect has its sentence, is asked once more by Try again, and leaves the others a step away; one that cannot be asked has its reason (faults 18 to 20, ${part + 1} of 2)`, async ({
+  test(`a wallet that fails to connect shows its message, is asked again by Try again, and leaves the others one step away; one without a usable provider says so (faults 18 to 20, ${part + 1} of 2)`, async ({
     page,
     urls,
     stackAttributes,
@@ -28,7 +28,7 @@ for (const part of [0, 1])
     for (const [id] of none) {
       const row = dialog.getByRole('button', { name: `${nameOf(id)} Provider not found`, exact: true })
       await expect(row).toHaveAttribute('aria-disabled', 'true')
-      // What a visitor does all the same: nothing is asked, and the ways to connect stay.
+      // Clicked all the same: nothing is asked, and Connect stays.
       await row.dispatchEvent('click')
     }
     if (part === 0) await expectFault(page, '19', opened)
@@ -57,7 +57,7 @@ for (const part of [0, 1])
     expect(await told(page, 'wallet-connected')).toEqual([])
   })
 
-test('a wallet that is odd connects with its account on its chain all the same, and is let go', async ({
+test('a wallet that behaves oddly still connects with its account and chain, and disconnects', async ({
   page,
   urls,
   stackAttributes,
@@ -70,7 +70,7 @@ test('a wallet that is odd connects with its account on its chain all the same, 
       const network = onBnb.includes(id) ? 'eip155:56' : 'eip155:31337'
       const account = { caipAddress: `${network}:${first.address}`, wallet: { name: nameOf(id) } }
       expect(await stateOf(page)).toMatchObject({ status: 'connected', network, account })
-      // As many as a person can have.
+      // P07 shares 10,000 accounts, of which the first 100 are kept.
       expect((await details(page, 'wallet-connected')).at(-1)?.accounts).toHaveLength(id === 'P07' ? 100 : 1)
       await expect(page.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
       await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())

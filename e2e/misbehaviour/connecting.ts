@@ -1,4 +1,4 @@
-/** All that the visitor reads of each failure, `{wallet}` for its name. */
+/** The whole message of each failure; `{wallet}` stands for the wallet's name. */
 export const sentences = {
   NO_ACCOUNTS_FOUND: 'No accounts found The wallet shared no account. Choose one in the wallet, then try again.',
   CONNECT_FAILED: 'Connection failed Try again, or choose another wallet.',
@@ -8,7 +8,7 @@ export const sentences = {
   REQUEST_PENDING: 'A request is already open in your wallet Open the wallet and answer it.',
 } as const
 
-/** What a wallet does when it is asked to connect, and the code of what it ends in. */
+/** Wallets that fail to connect, with the resulting code. */
 export const failing: Readonly<Record<string, readonly [make: () => unknown, code: keyof typeof sentences]>> = {
   P03: [() => window.scriptedWallet({ eth_requestAccounts: () => [] }), 'NO_ACCOUNTS_FOUND'],
   P04: [() => window.scriptedWallet({ eth_requestAccounts: () => null }), 'NO_ACCOUNTS_FOUND'],
@@ -59,7 +59,7 @@ export const failing: Readonly<Record<string, readonly [make: () => unknown, cod
   ],
 }
 
-/** What announces itself without a provider that can be asked. */
+/** Announced wallets without a usable provider. */
 export const absent: Readonly<Record<string, () => unknown>> = {
   P42: () => ({ send() {}, sendAsync() {}, on() {} }),
   P43: () =>
@@ -73,10 +73,10 @@ export const absent: Readonly<Record<string, () => unknown>> = {
     ),
 }
 
-/** Of these, those that are on BNB Smart Chain; the others are on the local one. */
+/** Those of `odd` that are on BNB Smart Chain; the others are on the local chain. */
 export const onBnb = ['P18', 'P19', 'P20']
 
-/** What a wallet does that is odd, and connects all the same. */
+/** Wallets that behave oddly and still connect. */
 export const odd: Readonly<Record<string, () => unknown>> = {
   P02: () => {
     const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -2,7 +2,7 @@ import { details, expect, openBare, openModal, stateOf, test, told } from '../fi
 import { SOLANA, solanaRpc } from '../solana-page'
 import { expectSaid } from './sentence'
 
-test('P66 and P67: a Solana wallet that throws while it registers is none, and one whose accounts throw has its sentence and one more try', async ({
+test('P66 and P67: a Solana wallet that throws while it registers is ignored, and one whose accounts throw shows its message and Try again', async ({
   page,
   urls,
   stackAttributes,

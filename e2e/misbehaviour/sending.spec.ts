@@ -7,13 +7,13 @@ import { show } from '../site'
 import { sending, sendingAsOne } from './sending'
 import { expectSaid, expectTold } from './sentence'
 
-// What moves holds up whoever presses.
+// Presses wait for animations to end.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const someone = (): Address => getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
 const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** An account of this test alone, with one coin; of a key, or a contract. */
+/** A new account with one coin; a contract if `bytecode` is given. */
 async function makeAccount(rpc: string | undefined, bytecode?: `0x${string}`): Promise<Address> {
   const chain = createTestClient({ mode: 'anvil', transport: http(rpc) })
   const address = someone()
@@ -25,7 +25,7 @@ async function makeAccount(rpc: string | undefined, bytecode?: `0x${string}`): P
 const sentBy = async (page: Page, name?: string) => (await asked(page, name)).filter((method) => /send/i.test(method))
 const codesTold = async (page: Page) => (await details(page, 'wallet-error')).map(({ code }) => code)
 
-/** Fills the form, and goes on to what will be sent. */
+/** Fills the form and opens the review. */
 async function review(dialog: Locator): Promise<void> {
   const form = fields(dialog)
   await form.amount.fill('0.25')
@@ -34,7 +34,7 @@ async function review(dialog: Locator): Promise<void> {
   await expect(form.send).toBeVisible({ timeout: 15_000 })
 }
 
-test('a wallet that is elsewhere, or answers with what is no transaction, has its sentence; nothing is sent twice, and the form is kept', async ({
+test('a wallet on another network, or with an answer that is no transaction hash, shows its message; nothing is sent twice, and the form is kept', async ({
   page,
   urls,
   stackAttributes,
@@ -94,7 +94,7 @@ test('a wallet that is elsewhere, or answers with what is no transaction, has it
     })
   expect(await codesTold(page)).toEqual(codes)
 
-  // P55, the last: no node has ever seen it.
+  // P55, the last one: no node ever sees its transaction.
   await page.clock.fastForward(601_000)
   const lost = 'Its time is over and the network has not told of it. Look in the block explorer before you send again.'
   await expectTold(dialog, 'Not confirmed yet', `Not confirmed yet ${lost} View`)
@@ -103,7 +103,7 @@ test('a wallet that is elsewhere, or answers with what is no transaction, has it
   expect(await details(page, 'wallet-transaction')).toMatchObject([{ hash, status: 'submitted' }])
 })
 
-test('a wallet that does not say what it can do is asked for one transaction, and one that answers a batch as of old is understood (fault 70)', async ({
+test('a wallet that does not state its capabilities is asked for one transaction, and the old answer to a batch is understood (fault 70)', async ({
   page,
   urls,
   stackAttributes,
@@ -141,7 +141,7 @@ test('a wallet that does not say what it can do is asked for one transaction, an
       if (id === 'P57') await expectFault(page, '70', since)
       await fields(dialog).send.click()
       await expectTold(dialog, 'Transaction started', 'Transaction started View')
-      // What was said of the wallet before may still be there.
+      // The previous wallet's message may still be there.
       await expect.poll(() => sentBy(page, name)).toEqual(row.asked)
       await expect.poll(() => details(page, 'wallet-transaction')).toHaveLength(index + 1)
       await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())

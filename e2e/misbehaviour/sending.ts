@@ -1,27 +1,27 @@
 const HASH = `0x${'5'.repeat(64)}`
 
 type Row = {
-  /** What the wallet says is its network when it is asked, once the review is looked at; else the one that it is on. */
+  /** The chain id that the wallet answers once the review is open; absent: the right one. */
   readonly chainId?: string
-  /** What it says of its network by an event, before that. */
+  /** The payload of a `chainChanged` event while the review is open. */
   readonly event?: string
-  /** What the wallet answers to a transaction or a batch. */
+  /** The wallet's answer to the transaction. */
   readonly answer?: unknown
-  /** All that the visitor reads in the review; absent: the transaction is on its way. */
+  /** The whole message in the review; absent: the transaction is submitted. */
   readonly says?: string
   readonly code?: string
-  /** What of it the wallet is asked to send. */
+  /** The send requests that the wallet gets. */
   readonly asked: readonly string[]
 }
 
-// It is read before anything is sent; the page goes where the wallet is, and the form with it.
+// The wallet's chain is read before anything is sent; the page switches to it and keeps the form.
 const elsewhere = {
   says: 'Your wallet is on another network Nothing was sent. Switch the network in your wallet, then look at it again.',
   code: 'CHAIN_MISMATCH',
   asked: [],
 }
 
-/** Wallets with an account of one key that are asked to send. */
+/** Wallets with an account of one key. */
 export const sending: Readonly<Record<string, Row>> = {
   P24: { event: '0x61', chainId: '0x38', ...elsewhere },
   P25: { chainId: '0x7a69', ...elsewhere },
@@ -35,12 +35,12 @@ export const sending: Readonly<Record<string, Row>> = {
 }
 
 type SmartRow = {
-  /** What the wallet answers when it is asked what it can do; absent: nothing, ever. */
+  /** The wallet's answer to `wallet_getCapabilities`; absent: it never answers. */
   readonly capabilities?: unknown
   readonly asked: readonly string[]
 }
 
-/** Wallets with an account that is a contract. */
+/** Wallets with a contract account. */
 export const sendingAsOne: Readonly<Record<string, SmartRow>> = {
   P56: { capabilities: { '0x61': { atomic: { status: 'supported' } } }, asked: ['wallet_sendCalls'] },
   P57: { asked: ['eth_sendTransaction'] },

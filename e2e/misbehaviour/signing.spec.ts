@@ -6,10 +6,10 @@ import { press, question, required, signed } from '../siwx-page'
 import { expectSaid } from './sentence'
 import { signing } from './signing'
 
-// What moves holds up whoever presses.
+// Presses wait for animations to end.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a wallet that signs in another way signs in where that proves the account, and has its sentence and one more try where it does not', async ({
+test('an unusual signature signs in if it proves the account; otherwise the message and Try again are shown', async ({
   page,
   urls,
   stackAttributes,

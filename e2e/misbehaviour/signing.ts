@@ -1,17 +1,17 @@
 import { concat, type Hex, parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
 
 type Row = {
-  /** What the wallet answers in place of the account's own signature, `other` being somebody else's of the same text. */
+  /** The wallet's answer in place of its own signature; `other` is another account's signature of the same text. */
   readonly answer: (own: Hex, other: Hex, wrap: (own: Hex) => Hex) => string
-  /** All that the visitor reads; absent: it is a signature all the same. */
+  /** The whole message; absent: the signature is valid. */
   readonly says?: string
-  /** The account is a contract that is foretold, and not on the chain yet. */
+  /** The account is a contract that is not deployed yet. */
   readonly foretold?: true
 }
 
 const failed = 'Could not sign you in Nothing was lost. Try again.'
 
-/** Wallets that are asked to sign a sign-in, and answer with another signature than the usual one. */
+/** Wallets that answer a sign-in with an unusual signature. */
 export const signing: Readonly<Record<string, Row>> = {
   P48: { answer: (own) => own.slice(0, 2 + 64 * 2), says: failed },
   P49: {

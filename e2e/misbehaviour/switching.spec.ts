@@ -4,14 +4,14 @@ import { show } from '../site'
 import { expectSaid } from './sentence'
 import { switching } from './switching'
 
-// What moves holds up whoever presses.
+// Presses wait for animations to end.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const LOCAL = 'eip155:31337'
 const BNB = 'eip155:56'
 const rowOf: Readonly<Record<string, { fault: string }>> = { P27: { fault: '34' }, P31: { fault: '35' }, P32: { fault: '36' } }
 
-test('a wallet that does not go to another network has its sentence, nothing has changed, and asked again it goes (faults 34 to 36)', async ({
+test('a wallet that does not switch the network shows its message, nothing changes, and asked again it switches (faults 34 to 36)', async ({
   page,
   urls,
   stackAttributes,
@@ -62,7 +62,7 @@ test('a wallet that does not go to another network has its sentence, nothing has
       await dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true }).click()
       await expectSaid(dialog, row.says)
       codes.push(row.code)
-      // What the wallet before said may be the same, and still be there.
+      // The previous wallet's message may be the same and still be there.
       await expect.poll(async () => (await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(codes)
       const { fault } = rowOf[id] ?? {}
       if (fault) await expectFault(page, fault, since)

@@ -1,12 +1,12 @@
 type Row = {
-  /** What a switch is refused with, while the wallet misbehaves; absent: it says yes and stays where it is. */
+  /** The error that a switch rejects with; absent: it resolves without switching. */
   readonly switching?: unknown
-  /** What adding the network is refused with; absent: it says yes and stays where it is. */
+  /** The error that adding the network rejects with; absent: it resolves without switching. */
   readonly adding?: unknown
-  /** All that the visitor reads, and what the page is told. */
+  /** The whole message, and the code of the `wallet-error` event. */
   readonly says: string
   readonly code: string
-  /** What the wallet is asked for, oldest first. */
+  /** The requests that the wallet gets, oldest first. */
   readonly asked: readonly string[]
 }
 
@@ -15,7 +15,7 @@ const ADD = 'wallet_addEthereumChain'
 const nested = { code: -32603, data: { originalError: { code: 4902 } } }
 const unsupported = { says: 'Chain is not supported Your wallet cannot use this network.', code: 'CHAIN_NOT_SUPPORTED' }
 
-/** Wallets that are asked for another network and do not go there. */
+/** Wallets that do not switch to another network. */
 export const switching: Readonly<Record<string, Row>> = {
   P26: {
     says: 'The network could not be changed The network is as it was.',

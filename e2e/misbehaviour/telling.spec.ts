@@ -16,14 +16,14 @@ import {
   untilTold,
 } from '../fixtures'
 
-/** What the wallet answers when it is asked. */
+/** The wallet's current answers. */
 type Now = { account?: string; chainId?: string }
 
-/** Changes what it answers, and what it says of that. */
+/** Changes the wallet's answers, without an event. */
 const become = (page: Page, now: Now) =>
   page.evaluate((given) => void Object.assign((window.scripted['Odd Wallet'] as { now: Now }).now, given), now)
 
-/** A thousand events of each kind a second for five seconds, however busy the machine, and then the last ones; resolves to how long it took. */
+/** Emits a thousand events of each kind a second for five seconds, then each kind's last payload; resolves to the seconds it took. */
 const storm = (page: Page, kinds: readonly (readonly [event: string, payloads: readonly unknown[]])[]): Promise<number> =>
   page.evaluate(async (all) => {
     const wallet = window.scripted['Odd Wallet'] as ScriptedWallet
@@ -37,7 +37,7 @@ const storm = (page: Page, kinds: readonly (readonly [event: string, payloads: r
     return (performance.now() - since) / 1_000
   }, kinds)
 
-test('a connected wallet that tells too much, nonsense, or that it is away is believed in the end, and leaves once (P33, P34, P35 and P37, faults 21 and 22)', async ({
+test('a connected wallet that floods events, emits nonsense or reports its RPC away ends in the right state, and disconnects once (P33, P34, P35 and P37, faults 21 and 22)', async ({
   page,
   urls,
   stackAttributes,
