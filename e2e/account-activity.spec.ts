@@ -19,7 +19,7 @@ import { phone } from './site'
 
 const coin = `${NETWORK}:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE`
 
-/** One line of a history as the provider words it. */
+/** A history entry in the provider's format. */
 const line = (id: string, more: { metadata?: object; transfers?: unknown } = {}) => ({
   id,
   metadata: {
@@ -36,7 +36,7 @@ const collectible = (name: string, isSpam: boolean, url = '') => ({
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('what happened on the chain is told as what it was: received, approved, swapped, minted, bought, and failed', async ({
+  test('the activity names each transaction for what it was: received, approved, swapped, minted, bought, and failed', async ({
     page,
     provider,
   }) => {
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     const args = ['Pressed fern', 'FERN', [address]]
     await mined(owner.deployContract({ abi: abi as Abi, bytecode: bytecode as Hex, args }))
     await mined(owner.writeContract({ ...token, functionName: 'transfer', args: [friend.account.address, 3_500_000n] }))
-    // A token takes no coins: what was to be sent has not gone.
+    // A token contract accepts no coins: the transaction fails and nothing is sent.
     await mined(owner.sendTransaction({ to: token.address, value: parseEther('7'), gas: 100_000n }))
     const order = new URLSearchParams({ to: address, asset: 'ETH', fiat: '100', outcome: 'pay' })
     expect((await fetch(`${provider.url}/pay`, { method: 'POST', body: order })).status).toBe(200)
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
       await detail.getByRole('button', { name: 'Back' }).click()
     }
 
-    // What the index says: open ones, and baits. The first page has nothing but baits: it is read on.
+    // From the index: pending transactions and spam. The first page has only spam, so the next one is read.
     const own = { type: 'fungible_info', direction: 'out', quantity: { numeric: '0.000000000000000001' }, value: 0.5 }
     const tiny = { ...own, fungible_info: { name: 'Ether', symbol: 'ETH', icon: null }, nft_info: null }
     const data = [
@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     const nfts = dialog.getByRole('tabpanel', { name: 'NFTs' })
     await expect(nfts.getByText('4 hidden as spam')).toBeVisible()
     expect((await provider.asked(history)) - before).toBe(2)
-    // A picture of more than 200 kB is not taken.
+    // A picture of more than 200 kB is refused.
     await expect(nfts.locator('figure').filter({ hasText: 'Poster' }).locator('svg')).toBeVisible()
     await expect(nfts.locator('img')).toHaveCount(0)
     await openTab(dialog, 'Activity')
@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
       /Received Part gift/,
       /Received Poster/,
     ])
-    // Everything in the visitor's language, months and money too.
+    // Everything is in the visitor's language, including months and amounts.
     await set(page, { locale: 'de' })
     await expect(dialog.getByRole('heading', { name: 'März 2024' })).toBeVisible()
     await expect(dialog.getByText(/^\d{3}\.\d{3},\d\d\s\$$/)).toBeVisible()

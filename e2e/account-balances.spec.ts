@@ -5,7 +5,7 @@ import { test } from './own-provider'
 import { still } from './places'
 import { expectState } from './site'
 
-test('what the wallet itself lists is taken, each once; on a network that nobody lists, this is told once, and the coin is there', async ({
+test('tokens come from the wallet’s own list, each once; on a network without a list this is said once, and the coin is shown', async ({
   page,
   provider,
 }) => {
@@ -19,7 +19,7 @@ test('what the wallet itself lists is taken, each once; on a network that nobody
   const assets = [
     { type: 'native', address: 'native', balance: '0x56bc75e2d63100000', metadata: { decimals: 18, price: 2000 } },
     listed({ metadata }),
-    // The same again, as another writes it.
+    // The same token again, its address in another spelling.
     listed({ address: dollar?.address.toLowerCase(), metadata, balance: '0x2dc6c0' }),
     ...[odd('WHOLE', 0, 'a'), odd('TINY', 18, 'b')],
   ]
@@ -31,12 +31,12 @@ test('what the wallet itself lists is taken, each once; on a network that nobody
     },
   })
   const rows = dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
-  // Amounts are digits, not floats, a tiny one is readable, and a price that nobody knows is said not to be known.
+  // Amounts are exact, not floats; a tiny one is readable; an unknown price is said to be unknown.
   await expect(rows).toHaveText([/Ether100 ETH\$200,000\.00$/, /Demo Dollar2 DUSD\$2\.00$/, /Token TINY<0\.0001 TINY–No price$/])
   await expect(dialog).toContainText('$200,002.00')
   expect(await provider.asked(`/v1/account/${address}/balance`)).toBe(0)
 
-  // Another network, and back, and again.
+  // To another network, back, and there again.
   for (const elsewhere of [true, false, true]) {
     await emit(page, 'chainChanged', elsewhere ? '0x7a69' : '0x66eee')
     await expectState(page, { network: elsewhere ? 'eip155:31337' : NETWORK })
@@ -50,7 +50,7 @@ test('what the wallet itself lists is taken, each once; on a network that nobody
   expect(await provider.asked(`/v1/account/${address}/balance`)).toBe(0)
 })
 
-test('what waits stands where its values will, and is as large: the figure, the tabs and each row', async ({
+test('placeholders have the place and size of what replaces them: the total, the tabs and each row', async ({
   page,
   provider,
 }) => {
@@ -64,14 +64,14 @@ test('what waits stands where its values will, and is as large: the figure, the 
   const answer = await hold(page, `**/v1/account/${address}/balance**`)
   const dialog = await openAccount(page, provider, [address])
   const waiting = dialog.locator('.skeleton-entry')
-  // The coin is here before the rest, which the service is asked for.
+  // The coin is there before the tokens, which the service is asked for.
   await expect(dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')).toHaveCount(1)
   await expect(waiting).toHaveCount(3)
   const boxes = async (selector: string) => {
     const all = await dialog.locator(selector).all()
     return Promise.all(all.map(async (each) => each.boundingBox()))
   }
-  // Places are those at the end of the opening, and of what comes.
+  // Positions are measured once the opening and each arrival have settled.
   await still(page)
   const tabs = await boxes('[part=tabs]')
   const places = await boxes('.skeleton-entry')

@@ -27,7 +27,7 @@ test.describe('the provider', () => {
     await expect(dialog).toContainText(/Trying again in (2\d|30) seconds/)
     await expectFault(page, '57', since)
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeDisabled()
-    // A service that is out of service is left alone.
+    // A service that is down is not asked before its time.
     const before = await provider.asked('/v1/account')
     await page.clock.fastForward(12_000)
     await expect(dialog).toContainText(/Trying again in 1\d seconds/)
@@ -46,7 +46,7 @@ test.describe('the provider', () => {
     await followWayOut(page, '57')
   })
 
-  test('error: fault 58: answers with ten megabytes, other types or a page: the coin is there, and what is missing is told', async ({
+  test('error: fault 58: answers with ten megabytes, other types or a page: the coin is shown, and the missing tokens are reported', async ({
     page,
     provider,
   }) => {
@@ -140,7 +140,7 @@ test.describe('the provider', () => {
     expect(ran).toEqual([])
   })
 
-  test('error: a history without end is not read to find collectibles: after ten pages the visitor is asked', async ({
+  test('error: an endless history is not read to its end for collectibles: after ten pages the visitor is asked', async ({
     page,
     provider,
   }) => {
@@ -165,7 +165,7 @@ test.describe('the provider', () => {
     const dialog = await openAccount(page, provider, [addressOf(9)])
     await openTab(dialog, 'NFTs')
     const older = dialog.getByRole('tabpanel').getByRole('button', { name: 'Show older' })
-    // The first page is the history's own.
+    // The first page is read for the history, ten more for collectibles.
     await expect.poll(() => asked, { timeout: 20_000 }).toBe(11)
     await expect(older).toBeVisible()
     await older.click()

@@ -11,7 +11,7 @@ const TOO_LARGE = 'eip155:2147483648'
 const owner = devAccount(3)
 const short = shortOf(owner.address)
 
-test('fault 68: a name is chosen, signed for, and is the account’s everywhere; nothing is asked of a wallet where it cannot be had', async ({
+test('fault 68: a name is chosen, signed for, and shown for the account everywhere; where it cannot be had, no wallet is asked', async ({
   page,
   provider,
 }) => {
@@ -25,7 +25,7 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   const field = choose.getByRole('textbox', { name: 'Name' })
   const claim = (within: Locator = choose) => within.getByRole('button', { name: /^Claim / })
 
-  // The last view comes late: its name is known when its heading has been read.
+  // The last view's chunk comes late: its name is only known after its heading was read out.
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -39,7 +39,7 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   await expect(choose.getByRole('heading', { name: 'No wallet is connected' })).toBeVisible()
   await expect(choose.getByRole('textbox')).toHaveCount(0)
 
-  // A network whose id is no coin type.
+  // A network whose chain id is not a valid coin type.
   const dialog = await connect(page)
   await emit(page, 'chainChanged', '0x80000000')
   await expectState(page, { network: TOO_LARGE })
@@ -58,7 +58,7 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   await field.fill('ab c')
   await expect(choose.getByText('Can only contain letters, numbers and - characters')).toBeVisible()
   await provider.order({ path: '/v1/profile/suggestions', status: 400, body: {}, times: 1 })
-  // From here on no time passes but what the test lets pass: half a second after the last letter it is asked for, once.
+  // The page's clock now moves only with the test: suggestions are asked for once, half a second after the last letter.
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -83,7 +83,7 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   await expect(choose.getByText('gracehub.reown.id is free')).toBeVisible()
   await page.context().setOffline(true)
   await expect(choose.getByRole('button', { name: 'Claim gracehub.reown.id' })).toBeDisabled()
-  // In the place where it was said that it is free, and nowhere else.
+  // In the place that said the name is free, and nowhere else.
   await expect(choose.getByText('You are offline')).toHaveCount(1)
   await expect(choose.getByRole('status').filter({ hasText: /^You are offline$/ })).toBeVisible()
   await page.context().setOffline(false)
@@ -125,7 +125,7 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
   await named.getByRole('button', { name: 'Receive' }).click()
   await expect(page.getByRole('dialog', { name: 'Receive' }).getByText('gracehub.reown.id')).toBeVisible()
 
-  // Where nothing else on the page has read the account, a view that the host opens first says the name all the same.
+  // Even if nothing else on the page has read the account, the first view that the host opens shows the name.
   for (const view of ['YourAccount', 'Receive'] as const) {
     await page.evaluate(async () => {
       const modal = document.querySelector('wallet-modal')
@@ -137,7 +137,7 @@ test('fault 68: a name is chosen, signed for, and is the account’s everywhere;
     await expect(page.getByRole('dialog').getByText('gracehub.reown.id').first()).toBeVisible()
   }
 
-  // A name that cannot be looked up is told as such where one is typed to be sent to.
+  // As a receiver, a name that cannot be looked up is reported as that.
   await page.route(`${urls.rpc['eip155:1']}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Not a node</h1>' }),
   )

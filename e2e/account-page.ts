@@ -16,10 +16,10 @@ import { announce } from './fixtures'
 import { openAt, type Provider } from './own-provider'
 import { expectEvent, show, urls } from './site'
 
-/** A chain whose accounts no other journey spends from. */
+/** A chain on which, besides the account tests, only `journeys.ts` sends. */
 export const NETWORK = 'eip155:421614'
 const rpc = urls.rpc?.[NETWORK] ?? ''
-/** The demo tokens there. */
+/** The demo tokens on it. */
 export const [demo, dollar] = urls.tokens?.[NETWORK] ?? []
 
 export const devAccount = (addressIndex: number) => mnemonicToAccount(DEV_MNEMONIC, { addressIndex })
@@ -30,7 +30,7 @@ const walletOf = (account: ReturnType<typeof devAccount> | ReturnType<typeof pri
 export const wallet = (index: number) => walletOf(devAccount(index))
 export const chain = () => createPublicClient({ chain: arbitrumSepolia, transport: http(rpc), pollingInterval: 50 })
 
-/** Somebody with a hundred coins and no past, who may spend them. */
+/** The wallet of a new account that has a hundred coins and no history. */
 export async function somebody() {
   const account = privateKeyToAccount(generatePrivateKey())
   const value = parseEther('100')
@@ -38,7 +38,7 @@ export async function somebody() {
   return walletOf(account)
 }
 
-/** The chain gives the hash of a transaction before it has its block. */
+/** Resolves to the hash once the transaction is mined: the chain returns the hash before. */
 export async function mined(sending: Promise<Hash>): Promise<Hash> {
   const hash = await sending
   await chain().waitForTransactionReceipt({ hash })
@@ -49,11 +49,11 @@ type Opening = {
   readonly attributes?: Readonly<Record<string, string>>
   readonly sign?: (message: Hex) => Promise<Hex>
   readonly chainId?: Hex
-  /** What else the wallet answers, by method. */
+  /** Further answers of the wallet, by method. */
   readonly answers?: Readonly<Record<string, unknown>>
 }
 
-/** Puts a wallet of these accounts into the page, and opens it; the first of them is the one in use. */
+/** Puts a wallet with these accounts, the first of them active, into the page and opens the page. */
 export async function openWith(
   page: Page,
   provider: Provider,
@@ -97,7 +97,7 @@ export async function openAccount(page: Page, provider: Provider, owners: readon
 export const row = (dialog: Locator, list: string, text: string) =>
   dialog.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
 export const openTab = (dialog: Locator, name: string) => dialog.getByRole('tab', { name }).click()
-/** Attributes of the element, from the host. */
+/** Sets attributes of the element, as the host would. */
 export const set = (page: Page, attributes: Readonly<Record<string, string>>) =>
   page.evaluate((given) => {
     for (const [name, value] of Object.entries(given)) document.querySelector('wallet-modal')?.setAttribute(name, value)

@@ -7,8 +7,8 @@ import { test } from './own-provider'
 const switches = inFull(5_000, 25)
 
 /**
- * Runs in the page before anything else: names of accounts come when they are let, in an order of their own, also those that nobody
- * waits for any more. Each time that what is on screen changes, it is looked at whether the name there is the account's.
+ * Runs in the page before anything else: holds back the answers to name lookups and gives them, stale ones too, when the test says
+ * so and out of order. At each change on screen it checks that the name shown is the active account's.
  */
 function answerNamesLate() {
   const real = window.fetch
@@ -44,7 +44,7 @@ function answerNamesLate() {
   let turn = 0
   const lateNames = {
     seen,
-    /** Lets so many of them come, the newest and the oldest in turn. */
+    /** Gives `count` of the answers: the newest one, then the two oldest, and so on. */
     answer(count: number) {
       for (let given = 0; given < count && waiting.length > 0; given++) {
         const next = turn++ % 3 ? waiting.shift() : waiting.pop()
@@ -65,7 +65,7 @@ test.describe('the provider', () => {
     })),
   })
 
-  test(`error: fault 59, promise 16: an answer for the account before is never shown after a switch, nor is one of ${switches} names that come out of order`, async ({
+  test(`error: fault 59, promise 16: an answer for the previous account is never shown after a switch, nor is one of ${switches} names that come out of order`, async ({
     page,
     provider,
   }) => {
@@ -88,7 +88,7 @@ test.describe('the provider', () => {
     const addresses = Array.from({ length: switches }, (_, index) => `0x${String(index + 1).padStart(40, '0')}`)
     for (const [index, address] of addresses.entries()) {
       await emit(page, 'accountsChanged', [address])
-      // What a wallet sets off is done once a second.
+      // A wallet's changes are taken up once a second.
       await page.clock.fastForward(1_000)
       await names.evaluate((each, count) => each.answer(count), (index * 7) % 4)
     }
@@ -105,7 +105,10 @@ test.describe('the provider', () => {
     await followWayOut(page, '59')
   })
 
-  test('5,000 tokens, and a history of 10,000 as far as it is scrolled, stay a handful of rows', async ({ page, provider }) => {
+  test('5,000 tokens, and a history of 10,000 as far as it is scrolled, keep only a few rows in the document', async ({
+    page,
+    provider,
+  }) => {
     const owner = addressOf(9)
     const many = Array.from({ length: 5_000 }, (_, i) => ({
       ...{ name: `T${i} of a collection with a long name`, symbol: `T${i}`, chainId: NETWORK, iconUrl: '', value: 5000 - i },
@@ -175,7 +178,7 @@ test.describe('the provider', () => {
       }, hidden)
     await hide(true)
     for (let times = 0; times < 3; times++) await page.clock.fastForward(10_000)
-    // Back again: one question, not one for each that was left out.
+    // Visible again: one request, not one for each refresh that was skipped.
     await hide(false)
     await expect.poll(asked).toBe(3)
     expect(await provider.asked(`/v1/account/${owner}/history`)).toBe(0)

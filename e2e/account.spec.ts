@@ -21,7 +21,7 @@ import { test } from './own-provider'
 import { scan } from './qr'
 import { expectEvent, expectState, phone, show, urls } from './site'
 
-test('what the account shows is what the chain says, and a payment is in it without a reload', async ({ page, provider }) => {
+test('the account shows what the chain says, and a payment appears without a reload', async ({ page, provider }) => {
   if (!dollar) throw new Error('A token is expected')
   await page.clock.install()
   const [owner, friend] = [await somebody(), addressOf(6)]
@@ -59,7 +59,7 @@ test('what the account shows is what the chain says, and a payment is in it with
   await detail.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
 
-  // What the host does not want offered is not there; what it does is, even by itself.
+  // Only the features that the host lists are offered, even if it is a single one.
   const actions = dialog.getByRole('group', { name: 'Actions' }).getByRole('button')
   await expect(actions).toHaveText(['Send', 'Swap', 'Buy', 'Receive'])
   await set(page, { features: 'receive nfts' })
@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Receive' }).click()
     const receive = page.getByRole('dialog', { name: 'Receive' })
     await expect(receive.getByRole('img', { name: /QR/ })).toBeVisible()
-    // An address by EIP-681, that of a payment in coins of this chain.
+    // EIP-681: the address and the chain id, for a payment in this chain's coin.
     await expect.poll(() => scan(page)).toBe(`ethereum:${addressOf(8)}@421614`)
     await expect(receive.getByText(addressOf(8))).toBeAttached()
     await expect(receive).toContainText('Arbitrum Sepolia or Localhost')
@@ -93,17 +93,17 @@ test.describe('on a phone', () => {
   })
 })
 
-test('collectibles are what the history brought, without the baits', async ({ page, provider }) => {
+test('collectibles come from the history, without spam', async ({ page, provider }) => {
   const dialog = await openAccount(page, provider, [addressOf(1)])
   await openTab(dialog, 'NFTs')
   const nfts = dialog.getByRole('tabpanel', { name: 'NFTs' })
   for (const name of ['Rosette 4', 'Rosette 5']) await expect(nfts.getByText(name)).toBeVisible()
-  // Of an ERC-1155, as many as there are.
+  // An ERC-1155 item is shown with its count.
   await expect(nfts.locator('figure').filter({ hasText: 'Guilloche print 1' })).toContainText('3 of them')
   await expect(nfts.getByText('1 hidden as spam')).toBeVisible()
   await expect(nfts.getByText(/Claim/)).toHaveCount(0)
 
-  // Pictures come when they are in sight, are no larger than their place, and one that fails leaves a drawing of ours.
+  // Pictures load when in view, fit their place, and one that fails is replaced by our placeholder.
   const tile = nfts.locator('figure').filter({ hasText: 'Rosette 4' })
   const picture = tile.locator('img')
   await expect(picture).toHaveAttribute('loading', 'lazy')
@@ -120,7 +120,7 @@ test('collectibles are what the history brought, without the baits', async ({ pa
   await expect(row(dialog, 'Activity', 'Claim')).toHaveCount(0)
 })
 
-test('our own transaction is there before any index tells it, after a reload too, and once when it does', async ({
+test('our own transaction is listed before any index has it, also after a reload, and only once when it does', async ({
   page,
   provider,
 }) => {
@@ -147,9 +147,9 @@ test('our own transaction is there before any index tells it, after a reload too
   await page.route(history, (route) =>
     route.fulfill({ json: { data: [], next: null }, headers: { 'access-control-allow-origin': '*' } }),
   )
-  // The tokens never come: what they would bring along the activity has by itself.
+  // The tokens never load: the activity must not depend on what they bring along.
   await page.route(`**/v1/account/${addressOf(4)}/balance**`, () => {})
-  // Nor does the chain tell yet that it is carried out.
+  // Nor does the chain have a receipt yet.
   const endpoint = urls.rpc[NETWORK] ?? ''
   await page.route(endpoint, (route) =>
     route.request().postData()?.includes('eth_getTransactionReceipt') ? route.abort() : route.continue(),
@@ -169,7 +169,7 @@ test('our own transaction is there before any index tells it, after a reload too
   await expect.poll(() => page.evaluate(() => localStorage['wallet-modal:pending-transactions'])).toBe('[]')
 })
 
-test('another account of the wallet is a press away; a name is shown only where it leads back, and is asked for once in five minutes', async ({
+test('another account of the wallet is one press away; a name is shown only if it resolves back, and is looked up once in five minutes', async ({
   page,
   provider,
 }) => {
@@ -178,7 +178,7 @@ test('another account of the wallet is a press away; a name is shown only where 
   const [alice, other] = [addressOf(0), addressOf(2)]
   const identity = (address: string) => `/v1/identity/${address}`
   const avatar = `${provider.url}/public/getAssetImage/alice.eth`
-  // As the name service of the chain says, which the provider does not heed here.
+  // As this account's reverse record on the chain claims; by itself the provider does not pass that on.
   await provider.order({ path: identity(other), body: { name: 'alice.eth', avatar } })
   const inUse = await openAccount(page, provider, [alice, other], { chainId: '0x1', attributes: { networks: 'eip155:1' } })
   const named = page.getByRole('dialog', { name: 'alice.eth' })
@@ -195,15 +195,15 @@ test('another account of the wallet is a press away; a name is shown only where 
       .getByRole('button')
     await row.click()
     await expectEvent(page, 'wallet-account-changed', { caipAddress: `eip155:1:${to}` })
-    // Who chose it by keys stays there, and hears of it.
+    // The focus stays on the chosen row, and the choice is announced.
     await expect(row).toBeFocused()
     await expectHeard(page, `status: In use: ${shortOf(to)}`)
-    // What a view that goes has not been answered is asked anew by the next one.
+    // Waits for the answer: the next view would ask again for what a closing view has not been answered.
     await read
     await own.getByRole('button', { name: 'Back' }).click()
-    // It is on its way out for a moment, and the next one looks after its facts once it is there.
+    // The old view takes a moment to leave, and the next one loads its data once it is there.
     await expect(page.locator('.your-account')).toHaveCount(0)
-    // Whatever a wallet that changes its mind sets off is done once a second.
+    // A wallet's changes are taken up once a second.
     await page.clock.fastForward(1_000)
   }
   await choose('alice.eth', other, answerOf(`/v1/profile/reverse/${other}`))
@@ -219,14 +219,14 @@ test('another account of the wallet is a press away; a name is shown only where 
   const renewed = [answerOf(identity(alice)), answerOf(balance)]
   await page.clock.fastForward('05:00')
   await Promise.all(renewed)
-  // With the next look at the account. A clock that jumped 10 s would end what is asked, and it would be asked again.
+  // With the next refresh of the account. A jump of 10 s would time the request out, and it would be sent again.
   const looked = answerOf(balance)
   await page.clock.fastForward(9_000)
   await looked
   expect(await provider.asked(identity(alice))).toBe(2)
   await expect(named).toBeVisible()
 
-  // All that the account is, and the way out.
+  // Everything about the account, and Disconnect.
   await named.getByRole('button', { name: 'alice.eth', exact: true }).click()
   const own = page.getByRole('dialog', { name: 'Your account' })
   for (const [name, value] of [
@@ -238,7 +238,10 @@ test('another account of the wallet is a press away; a name is shown only where 
   await expectState(page, { status: 'disconnected' })
 })
 
-test('after a reload the first frame has the values, and nothing moves when the fresh ones come', async ({ page, provider }) => {
+test('after a reload the first frame has the last values, and nothing moves when fresh ones arrive', async ({
+  page,
+  provider,
+}) => {
   const owner = addressOf(8)
   const before = await openAccount(page, provider, [owner])
   await expect(before).toContainText('$34,125,500.00')
@@ -251,7 +254,7 @@ test('after a reload the first frame has the values, and nothing moves when the 
     }
     const observer = new PerformanceObserver((list) => add(list.getEntries()))
     observer.observe({ type: 'layout-shift', buffered: true })
-    // Those of the last frames are still on their way to the observer.
+    // Includes the entries that the observer has not been given yet.
     const sum = () => {
       add(observer.takeRecords())
       return moved
@@ -262,7 +265,7 @@ test('after a reload the first frame has the values, and nothing moves when the 
   await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.status)).toBe('connected')
   await show(page, 'Account')
   const dialog = page.getByRole('dialog')
-  // At the moment of the first frame, with the provider still silent.
+  // In the first frame, before the provider has answered.
   expect(await dialog.textContent()).toContain('$34,125,500.00')
   expect(await dialog.textContent()).toContain('10,000 ETH')
   const moved = () => page.evaluate(() => Reflect.get(window, 'moved')())
@@ -279,7 +282,7 @@ test('after a reload the first frame has the values, and nothing moves when the 
   await expect(dialog).toContainText('$35,000,000.00')
   expect(await moved()).toBe(settled)
 
-  // What is older than half a minute is not painted, not for a moment.
+  // Values older than half a minute are never painted.
   await page.clock.install({ time: Date.now() + 31_000 })
   await page.reload()
   await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.status)).toBe('connected')

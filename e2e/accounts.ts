@@ -15,5 +15,5 @@ export function accountAt(index: number) {
   return account
 }
 
-/** Who most journeys are about, and whoever comes after. */
+/** The account of most tests, and the next one. */
 export const [first, second] = [accountAt(0), accountAt(1)]

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures'
 import { openState } from './gallery'
 import { expectGroups } from './whole-address'
 
-test('no line ends within a group of four of an address, nor within one cut short', async ({ page }) => {
+test('no line breaks inside an address’s group of four, nor inside a shortened address', async ({ page }) => {
   for (const [state, whole] of [
     ['sessions-details', 8],
     ['send-confirming', 1],

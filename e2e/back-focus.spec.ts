@@ -3,7 +3,7 @@ import { expect } from './fixtures'
 import { test } from './own-provider'
 import { still } from './places'
 
-/** One payment of coins as the provider words it. */
+/** A payment in coins, in the provider's format. */
 const paid = (id: string, to: string, minute: number) => ({
   id,
   metadata: {
@@ -18,7 +18,7 @@ const paid = (id: string, to: string, minute: number) => ({
   ],
 })
 
-test('Back from one of many payments that are called the same returns to that one', async ({ page, provider }) => {
+test('Back from one of several payments with the same name returns to that one', async ({ page, provider }) => {
   const { address } = (await somebody()).account
   const data = [3, 2, 1].map((minute) => paid(`a${minute}`, address, minute))
   await provider.order({ path: `/v1/account/${address}/history`, body: { data } })
@@ -32,7 +32,7 @@ test('Back from one of many payments that are called the same returns to that on
   await expect(rows.nth(1)).toBeFocused()
 })
 
-test('Back from a payment far down a long list returns to it, where it stood', async ({ page, provider }) => {
+test('Back from a payment far down a long list returns to it, at the same scroll position', async ({ page, provider }) => {
   const { address } = (await somebody()).account
   const data = Array.from({ length: 80 }, (_, at) => paid(`b${at}`, address, 80 - at))
   await provider.order({ path: `/v1/account/${address}/history`, body: { data } })
@@ -53,7 +53,7 @@ test('Back from a payment far down a long list returns to it, where it stood', a
   await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(4)
 })
 
-test('a payment that the keys lead to is below the tabs, not behind them (WCAG 2.4.11)', async ({ page, provider }) => {
+test('a payment focused by keyboard is below the tabs, not hidden behind them (WCAG 2.4.11)', async ({ page, provider }) => {
   const { address } = (await somebody()).account
   const data = Array.from({ length: 80 }, (_, at) => paid(`c${at}`, address, 80 - at))
   await provider.order({ path: `/v1/account/${address}/history`, body: { data } })
@@ -73,7 +73,7 @@ test('a payment that the keys lead to is below the tabs, not behind them (WCAG 2
     }
 })
 
-test('keys that come faster than frames lead from row to row of a long list', async ({ page, provider }) => {
+test('arrow keys pressed faster than frames are drawn still move row by row through a long list', async ({ page, provider }) => {
   const { address } = (await somebody()).account
   const data = Array.from({ length: 80 }, (_, at) => paid(`d${at}`, address, 80 - at))
   await provider.order({ path: `/v1/account/${address}/history`, body: { data } })
@@ -89,7 +89,7 @@ test('keys that come faster than frames lead from row to row of a long list', as
   await expect(dialog.getByRole('button', { name: /Sent ETH.*−40 ETH$/ })).toBeFocused()
 })
 
-test('a token that is picked has the focus where it was asked for, under its new name', async ({ page, provider }) => {
+test('after a token is picked the focus is on the token button, under its new name', async ({ page, provider }) => {
   const dialog = await openAccount(page, provider, [addressOf(0)])
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await dialog.getByRole('button', { name: 'Token: ETH. Change' }).press('Enter')

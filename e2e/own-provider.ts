@@ -5,7 +5,7 @@ import type { Piece } from '../demo/stack/listen'
 import { test as base, expect } from './fixtures'
 import { openSite, urls } from './site'
 
-/** What the provider is to do wrong, for every path that begins so (`demo/stack/provider-faults.ts`). */
+/** A fault of the provider, for every path that starts with `path` (`demo/stack/provider-faults.ts`). */
 export type Order = {
   path: string
   status?: number
@@ -15,21 +15,21 @@ export type Order = {
   headers?: object
   times?: number
 }
-/** A provider of one test's own. */
+/** A provider started for one test. */
 export type Provider = Piece & {
   readonly order: (order: Order | { reset: true }) => Promise<void>
   readonly asked: (path: string) => Promise<number>
 }
 
 let loading: Promise<typeof import('../demo/stack/provider-api')> | undefined
-/** Playwright's own loader takes no JSON without an attribute; the other one reads all of it anew each time, which takes seconds. */
+/** By tsx, as Playwright's loader refuses JSON imports without an attribute; once, as tsx takes seconds each time. */
 const loadProviderApi = () => (loading ??= tsImport('../demo/stack/provider-api.ts', import.meta.url))
 
-/** With a provider of the test's own, before the chains of the stack: its faults are felt by nobody else. */
+/** A test with its own provider on the stack's chains: its faults affect no other test. */
 export const test = base.extend<{ provider: Provider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   provider: async ({}, use) => {
-    // What is bought of it arrives on the first chain: one whose accounts no other journey spends from.
+    // Purchases from it arrive on the first chain: the one of the account tests (`account-page.ts`).
     const isFirst = ([networkId]: [string, string]) => networkId === 'eip155:421614'
     const evm = Object.entries(urls.rpc)
       .filter(([networkId]) => networkId.startsWith('eip155:'))
@@ -60,6 +60,6 @@ export const test = base.extend<{ provider: Provider }>({
   otherHosts: ({ provider }, use) => use([new URL(provider.url).host]),
 })
 
-/** Opens a page with the element whose provider is this one; the Demo Wallet announces itself there. */
+/** Opens a page whose element uses this provider; the Demo Wallet announces itself there. */
 export const openAt = (page: Page, { url }: Piece, attributes: Record<string, string | null> = {}) =>
   openSite(page, { announced: true, attributes: { 'provider-url': `${url}/`, 'wallets-url': `${url}/`, ...attributes } })
