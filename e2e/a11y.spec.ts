@@ -25,13 +25,13 @@ async function announceAll(page: Page): Promise<void> {
   await announce(page, { name: 'Far Wallet', rdns: 'test.far' }, () => window.scriptedWallet({ eth_chainId: () => '0x89' }))
 }
 
-/** So many tests share the gallery, each every so-manieth of its states. */
+/** How many tests share the gallery; each takes every 13th state. */
 const PARTS = 13
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 type Axed = typeof window & { axe: { run(where: Document, options: RunOptions): Promise<AxeResults> } }
 
-/** Rules of axe that something on the page breaks, with the nodes at fault; of all its rules, or of these. */
+/** The axe rules that the page violates, each with its nodes; `rules` limits which are checked. */
 const broken = (page: Page, rules?: string[]): Promise<string[]> =>
   page.evaluate(async (values) => {
     const { violations } = await (window as Axed).axe.run(document, {
@@ -41,10 +41,10 @@ const broken = (page: Page, rules?: string[]): Promise<string[]> =>
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)}`)
   }, rules)
 
-/** What a finger or a small screen would stumble over, in the viewport as it is. */
+/** Problems for touch and small screens in the current viewport. */
 const stumbles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // What is laid over a room in the view follows it in the frame after.
+    // An overlay over a place in the view follows it one frame later.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const roots: (Document | ShadowRoot)[] = [document]
     for (const root of roots) for (const node of root.querySelectorAll('*')) if (node.shadowRoot) roots.push(node.shadowRoot)
@@ -81,7 +81,7 @@ const stumbles = (page: Page): Promise<string[]> =>
       const { top, bottom } = panel.getBoundingClientRect()
       if (top < -0.5 || bottom > innerHeight + 0.5) told.push('The dialog stands out of the screen')
     }
-    // A row without its style sheet is a pile.
+    // Without its style sheet a row is not laid out as one.
     for (const node of all('.list-row')) if (getComputedStyle(node).display !== 'flex') told.push(`${nameOf(node)} is not styled`)
     for (const dialog of all('dialog, [role="dialog"]')) {
       const headings = [...dialog.querySelectorAll('h2')].filter((node) => !node.closest('[inert]'))
@@ -97,7 +97,7 @@ test.describe('every state in the gallery', () => {
   test.use({ viewport, hasTouch, isMobile, contextOptions: { reducedMotion: 'reduce' }, otherHosts: ['localhost:1'] })
 
   for (let part = 0; part < PARTS; part++) {
-    test(`axe finds nothing, every target is large, nothing is wider than 320 or told by hovering or colour alone, part ${part + 1}`, async ({
+    test(`axe finds nothing, every target is large enough, nothing overflows 320 px or depends on hover or colour alone, part ${part + 1}`, async ({
       page,
     }) => {
       test.slow()
@@ -142,7 +142,7 @@ test.describe('every state in the gallery', () => {
   }
 })
 
-test('with text at 200 % no sum is cut, and the word of a button is not broken', async ({ page }) => {
+test('with text at 200 % no amount is cut off, and a button’s word is not broken', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openState(page, 'account')
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -159,7 +159,7 @@ test('with text at 200 % no sum is cut, and the word of a button is not broken',
   expect(lines).toBe(1)
 })
 
-test('with text at 200 % what stands at the end of a row can be read', async ({ page }) => {
+test('with text at 200 % the label at the end of a row is not cut off', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openState(page, 'connect')
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -173,7 +173,7 @@ test('with text at 200 % what stands at the end of a row can be read', async ({ 
   expect(await texts.evaluateAll(cut)).toEqual([])
 })
 
-test('on the narrowest phone what a swap brings stands in one line, whole', async ({ page }) => {
+test('on the narrowest phone the amount that a swap yields fits on one line', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await openState(page, 'swap-quoted')
   const got = page.getByRole('dialog').locator('output')
@@ -186,9 +186,7 @@ test('on the narrowest phone what a swap brings stands in one line, whole', asyn
   expect(drawn).toEqual({ lines: 1, cut: false })
 })
 
-test('what is written ends before the edge of its field, and a title of two lines begins after that of the dialog', async ({
-  page,
-}) => {
+test('a field’s text has room before its edge, and so has a two-line title below the top of the dialog', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const dialog = page.locator('wallet-modal [part="dialog"]')
   const between = async (state: string, inner: string, outer: string) => {
@@ -198,13 +196,13 @@ test('what is written ends before the edge of its field, and a title of two line
     return { above: inside.y - around.y, after: around.x + around.width - inside.x - inside.width }
   }
   expect((await between('watch', '.field-box > input', '.field-box')).after).toBeGreaterThan(12)
-  // What there is no room for ends in dots, and not in half a letter.
+  // Text that does not fit ends in an ellipsis, not in half a letter.
   await expect(dialog.locator('.field-box > input')).toHaveCSS('text-overflow', 'ellipsis')
   for (const state of ['connect-brand', 'connect-long'])
     expect((await between(state, '.header-title', '.panel-content')).above, state).toBeGreaterThan(8)
 })
 
-test('what is shown for a while stays as long as somebody points at it or has focused it', async ({ page }) => {
+test('a temporary message stays while it is hovered or focused', async ({ page }) => {
   await page.clock.install()
   await openState(page, 'networks-declined')
   const snack = page.getByRole('dialog').locator('.snack')
@@ -220,7 +218,7 @@ test('what is shown for a while stays as long as somebody points at it or has fo
   await expect(snack).toHaveCount(0)
 })
 
-test('what happens is said: copied, declined, loaded, found', async ({ page, context }) => {
+test('live regions announce what happens: copied, declined, loaded, found', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await announceAll(page)
   await openSite(page)
@@ -247,13 +245,13 @@ test('what happens is said: copied, declined, loaded, found', async ({ page, con
   await expect(dialog.getByRole('status').filter({ hasText: 'Copied the address' })).toHaveCount(1)
 })
 
-test('that balances could not be had is said, without the seconds until the next try', async ({ page }) => {
+test('failed balances are announced without the seconds until the next try', async ({ page }) => {
   await openState(page, 'account-failed')
   const said = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'Token Balance Unavailable' })
   await expect(said).toHaveText('Token Balance Unavailable')
 })
 
-test('who says what stands on a button presses it: its name has those words', async ({ page }) => {
+test('voice control can press a button by its visible words: its accessible name contains them', async ({ page }) => {
   await page.addInitScript({ path: axePath })
   for (const state of ['account', 'send-filled', 'swap-quoted', 'sessions-details', 'your-account']) {
     await openState(page, state)

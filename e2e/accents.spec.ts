@@ -4,7 +4,7 @@ import { expect, openBare, test } from './fixtures'
 
 type Axed = typeof window & { axe: { run(where: Document, options: RunOptions): Promise<AxeResults> } }
 
-test('a thousand accents: what stands on a fill, a link and the text can be read in both schemes', async ({
+test('a thousand accents: text on a fill, links and body text are readable in both colour schemes', async ({
   page,
   urls,
   stackAttributes,
@@ -37,7 +37,7 @@ test('a thousand accents: what stands on a fill, a link and the text can be read
       ['--wm-focus', '--wm-bg', 3],
     ] as const
     const failed: string[] = []
-    // The same thousand each time, spread over all of the colours.
+    // The same thousand each time, spread over all colours.
     let seed = 8
     const next = () => {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
@@ -59,7 +59,7 @@ test('a thousand accents: what stands on a fill, a link and the text can be read
   expect(worst).toEqual([])
 })
 
-test('who asks for more contrast gets it: in the text, the lines and the ring of the focus, in both schemes', async ({
+test('prefers-contrast: more strengthens text, lines and the focus ring, in both colour schemes', async ({
   page,
   urls,
   stackAttributes,
@@ -70,7 +70,7 @@ test('who asks for more contrast gets it: in the text, the lines and the ring of
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
   const row = page.getByRole('button', { name: /All wallets/ })
   await expect(row).toBeVisible()
-  // From the heading to a control, by key, so that the ring shows.
+  // From the heading to a control by keyboard, so that the focus ring shows.
   await page.keyboard.press('Tab')
   const look = () =>
     page.evaluate(() => {
@@ -119,11 +119,7 @@ test('who asks for more contrast gets it: in the text, the lines and the ring of
   }
 })
 
-test('the few public tokens restyle everything: the letters, the corners, the size and the ground', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+test('the few public tokens restyle everything: font, corners, size and background', async ({ page, urls, stackAttributes }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await openBare(page, urls, { ...stackAttributes, email: true })
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))
@@ -138,7 +134,7 @@ test('the few public tokens restyle everything: the letters, the corners, the si
       const styles = all.map((node) => getComputedStyle(node))
       const corners = styles.flatMap((style) => [style.borderStartStartRadius, style.borderEndEndRadius])
       const shake = getComputedStyle(modal).getPropertyValue('--wm-dur-shake')
-      // What stands there however much of the list has come.
+      // Texts that are there however much of the list has loaded.
       const texts = ['.header-title', '.header-sub', '.section-label', '.list-row-title', '.footer', 'input']
       const sizeOf = (selector: string) => {
         const node = panel.querySelector(selector)
@@ -146,7 +142,7 @@ test('the few public tokens restyle everything: the letters, the corners, the si
       }
       return {
         fonts: [...new Set(styles.map(({ fontFamily }) => fontFamily))],
-        // A circle stays one.
+        // Circles stay circles.
         corners: [...new Set(corners)].filter((corner) => corner !== '0px' && !/%|999/.test(corner)),
         sizes: texts.map(sizeOf),
         ground: getComputedStyle(panel).backgroundColor,
@@ -171,7 +167,7 @@ test('the few public tokens restyle everything: the letters, the corners, the si
   }
 })
 
-test('the look follows the system as it changes, unless the page has chosen one', async ({ page, urls, stackAttributes }) => {
+test('the theme follows the system’s as it changes, unless the page has set one', async ({ page, urls, stackAttributes }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await openBare(page, urls, { ...stackAttributes, theme: 'auto' })
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Connect' }))

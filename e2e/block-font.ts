@@ -1,6 +1,6 @@
 const UNITS = 1000
 const [FIRST, LAST] = [0x20, 0x2220]
-/** One for what has no letter, then those from FIRST to LAST. */
+/** Glyphs: the one for missing characters, then those from FIRST to LAST. */
 const COUNT = LAST - FIRST + 2
 const [ADVANCE, WIDE, TOP, BOTTOM] = [560, 500, 620, -60]
 const [ASCENT, DESCENT] = [900, -250]
@@ -40,10 +40,10 @@ function tables(): Record<string, Buffer> {
     cmap: Buffer.concat([
       u16(0, 1, 3, 1),
       u32(12),
-      // Format 4: one segment, and the one that ends the table.
+      // Format 4: one segment, then the terminating one.
       u16(4, 32, 0, 4, 4, 1, 0, LAST, 0xffff, 0, FIRST, 0xffff, 1 - FIRST, 1, 0, 0),
     ]),
-    // Each letter has a block of its own; only the space, the second of all, is empty.
+    // Every glyph is a block; only the space, the second one, is empty.
     glyf: Buffer.concat(Array<Buffer>(COUNT - 1).fill(block)),
     head: Buffer.concat([
       u32(0x00010000, 0x00010000, 0, 0x5f0f3cf5),
@@ -61,8 +61,8 @@ function tables(): Record<string, Buffer> {
 }
 
 /**
- * A TrueType font (ISO/IEC 14496-22) in which every letter is the same block and a space is empty: lines are as long and break
- * at the same place on every machine, whatever fonts it has.
+ * A TrueType font (ISO/IEC 14496-22) in which every letter is the same block and a space is empty: lines have the same length and
+ * break at the same place on every machine, whatever fonts it has.
  */
 export function blockFont(): Buffer {
   const all = Object.entries(tables())

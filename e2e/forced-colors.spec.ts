@@ -7,7 +7,7 @@ test.use({ contextOptions: { forcedColors: 'active' } })
 const styleOf = (place: Locator, property: 'color' | 'backgroundColor' | 'outlineStyle' | 'outlineColor') =>
   place.evaluate((node, name) => getComputedStyle(node)[name], property)
 
-test('in the colours of the person a tick shows where there is one, and nowhere else', async ({ page }) => {
+test('in forced colours a checkbox shows its tick only when checked', async ({ page }) => {
   await openState(page, 'connect-terms')
   const [box, check] = ['.checkbox-box', '.checkbox-box > .icon'].map((part) => page.getByRole('dialog').locator(part))
   if (!box || !check) throw new Error('No box')
@@ -17,7 +17,7 @@ test('in the colours of the person a tick shows where there is one, and nowhere 
   expect(await styleOf(check, 'color')).not.toBe(await styleOf(box, 'backgroundColor'))
 })
 
-test('there the digits of a code stand once, in their cells', async ({ page }) => {
+test('in forced colours the digits of a code are visible once, in their cells', async ({ page }) => {
   await openState(page, 'email-code')
   const field = page.getByRole('dialog').getByRole('textbox')
   await field.fill('123')
@@ -25,7 +25,7 @@ test('there the digits of a code stand once, in their cells', async ({ page }) =
   expect(await styleOf(field, 'color')).toBe('rgba(0, 0, 0, 0)')
 })
 
-test('there the field of an amount shows that it has the focus, and that of a receiver', async ({ page }) => {
+test('in forced colours the amount and receiver fields show their focus', async ({ page }) => {
   await openState(page, 'send-filled')
   const dialog = page.getByRole('dialog')
   for (const name of ['Amount', 'Receiver']) {
@@ -37,7 +37,7 @@ test('there the field of an amount shows that it has the focus, and that of a re
   }
 })
 
-test('there a link in the sentence of a footer is one, and a drawing has an edge as a picture has', async ({ page }) => {
+test('in forced colours a footer’s link looks like a link, and a drawn icon has an edge', async ({ page }) => {
   await openState(page, 'connect')
   const dialog = page.getByRole('dialog')
   const link = dialog.getByRole('button', { name: 'Get one in a minute' })
@@ -47,14 +47,14 @@ test('there a link in the sentence of a footer is one, and a drawing has an edge
   await expect(dialog.locator('.wallet-icon[data-status="drawn"]').first()).toHaveCSS('border-top-width', '1px')
 })
 
-test('there whom one sent to last, and the way to turn a swap round, are buttons to the eye', async ({ page }) => {
+test('in forced colours recent receivers and the control that reverses a swap look like buttons', async ({ page }) => {
   await openState(page, 'send')
   await expect(page.getByRole('dialog').locator('.receiver-recent button')).toHaveCSS('border-top-style', 'solid')
   await openState(page, 'swap')
   await expect(page.getByRole('dialog').locator('.duo-mid > button')).toHaveCSS('border-top-style', 'solid')
 })
 
-test('there all of a coin, and the way to type its worth, are words in their line, and the coin beside them is a button', async ({
+test('in forced colours Max and "Type in USD" look like text in their line, and the token beside them like a button', async ({
   page,
 }) => {
   await openState(page, 'send-filled')
@@ -71,7 +71,7 @@ test('there all of a coin, and the way to type its worth, are words in their lin
   await expect(dialog.locator('.token-chip')).toHaveCSS('border-top-width', '1px')
 })
 
-test('there what cannot be pressed is told by its colour too', async ({ page }) => {
+test('in forced colours a disabled row has another colour', async ({ page }) => {
   await openState(page, 'connect-terms')
   const dialog = page.getByRole('dialog')
   const words = await styleOf(dialog.getByRole('heading'), 'color')
@@ -80,7 +80,7 @@ test('there what cannot be pressed is told by its colour too', async ({ page }) 
     expect(await styleOf(row.locator(part), 'color'), part).not.toBe(words)
 })
 
-test('there what parts rows and cells is to be seen, and so is the place of what loads', async ({ page }) => {
+test('in forced colours dividers of rows and cells are visible, and so are skeletons', async ({ page }) => {
   const dialog = page.locator('wallet-modal [part="dialog"]')
   const drawn = (place: string, pseudo?: string) =>
     dialog
@@ -95,7 +95,7 @@ test('there what parts rows and cells is to be seen, and so is the place of what
   expect(await drawn('.skeleton')).not.toBe(ground)
 })
 
-test('so it is where the person chose their colours while the page was open', async ({ page }) => {
+test('the same holds when forced colours are turned on while the page is open', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'none' })
   const dialog = page.locator('wallet-modal [part="dialog"]')
   const grounds = (state: string, parts: readonly (readonly [string, string?])[]) =>
@@ -126,13 +126,13 @@ test('so it is where the person chose their colours while the page was open', as
   }
 })
 
-test('there the sign of what is told over a view is to be seen on its ground', async ({ page }) => {
+test('in forced colours a message’s icon is visible on its background', async ({ page }) => {
   await openState(page, 'networks-declined')
   const sign = page.getByRole('dialog').locator('.snack-sign')
   expect(await styleOf(sign.locator('.icon'), 'color')).not.toBe(await styleOf(sign, 'backgroundColor'))
 })
 
-test('there the button of a network that is wrong has its dot', async ({ page }) => {
+test('in forced colours the button for a wrong network has its dot', async ({ page }) => {
   await openState(page, 'buttons-wrong-network')
   const dot = await page
     .getByRole('button', { name: 'Wrong network' })
@@ -148,7 +148,7 @@ test('there the button of a network that is wrong has its dot', async ({ page })
   expect(dot).toEqual({ style: 'solid', size: ['4px', '0px'], isSeen: true })
 })
 
-test('there the answers to what the embedded wallet asks are buttons to the eye', async ({ page }) => {
+test('in forced colours Reject and Approve in the frame look like buttons', async ({ page }) => {
   await openState(page, 'approve')
   const frame = page.frameLocator('iframe')
   for (const name of ['Reject', 'Approve'])

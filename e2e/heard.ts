@@ -4,8 +4,8 @@ import { expect } from './fixtures'
 type Listening = typeof window & { heard: string[] }
 
 /**
- * Runs in the page before anything else: keeps what the live regions say, as a screen reader would speak it. One that waits for a
- * pause has to be there before its words; one that comes together with them interrupts, or is not heard.
+ * Runs in the page before anything else: records what a screen reader would announce from live regions. A `status` must exist
+ * before its text; an `alert` may be added together with it.
  */
 export function listen(): void {
   const heard: string[] = []
@@ -13,7 +13,7 @@ export function listen(): void {
   const last = new WeakMap<Element, string>()
   const look = (root: ShadowRoot) => {
     for (const region of root.querySelectorAll('[role="status"], [role="alert"]')) {
-      // The lifeless copy of a view that leaves says nothing.
+      // The inert copy of a leaving view is silent.
       if (region.closest('[inert]')) continue
       const role = region.getAttribute('role')
       const text = region.textContent?.replace(/\s+/g, ' ').trim() ?? ''
@@ -31,7 +31,7 @@ export function listen(): void {
   }
 }
 
-/** Waits until this was said, by its beginning, so many times. */
+/** Waits until announcements that begin with `words` were made at least `times` times. */
 export const expectHeard = (page: Page, words: string, times = 1): Promise<void> =>
   expect
     .poll(

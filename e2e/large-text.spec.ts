@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 import { openState } from './gallery'
 
-// The narrowest phone of somebody who has their text as large as we go along with (DESIGN §13).
+// The narrowest phone with the largest text that is supported (DESIGN §13).
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
 async function open(page: Page, state: string): Promise<Locator> {
@@ -11,7 +11,7 @@ async function open(page: Page, state: string): Promise<Locator> {
   return page.locator('wallet-modal [part="dialog"]')
 }
 
-/** How many lines its text takes, and whether some of it is out of sight. */
+/** How many lines an element's text takes, and whether it is cut off. */
 const drawn = (place: Locator) =>
   place.evaluate((node) => {
     const text = document.createRange()
@@ -20,7 +20,7 @@ const drawn = (place: Locator) =>
     return { lines, cut: node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight + 1 }
   })
 
-test('the address that is sent to stands whole in the review', async ({ page }) => {
+test('the receiver’s address fits in the review', async ({ page }) => {
   const dialog = await open(page, 'send-review')
   const ends = await dialog
     .locator('.address-groups > [aria-hidden]')
@@ -30,10 +30,10 @@ test('the address that is sent to stands whole in the review', async ({ page }) 
   expect(Math.max(...ends)).toBeLessThan((ticket?.x ?? 0) + (ticket?.width ?? 0))
 })
 
-test('an address that is written stands whole in its field', async ({ page }) => {
+test('a typed address fits in its field', async ({ page }) => {
   const dialog = await open(page, 'send-look-alike')
   expect(await drawn(dialog.getByRole('textbox', { name: 'Receiver' }))).toMatchObject({ cut: false })
-  // So do the two that look alike, in letters that are as much larger.
+  // The two look-alike addresses fit too, in letters enlarged as much.
   const compared = dialog.locator('.address-compare-text').first()
   const { size, over } = await compared.evaluate((node) => {
     const edge = node.closest('.address-compare')?.getBoundingClientRect().right ?? 0
@@ -44,7 +44,7 @@ test('an address that is written stands whole in its field', async ({ page }) =>
   expect(over).toBeLessThan(0)
 })
 
-test('how much there is of a token stands whole in its row, and so does what it is worth', async ({ page }) => {
+test('a token’s amount and value fit in its row', async ({ page }) => {
   const dialog = await open(page, 'account')
   const row = dialog.getByRole('listitem').filter({ hasText: 'Demo Token' })
   await expect(row).toContainText('$')
@@ -52,7 +52,7 @@ test('how much there is of a token stands whole in its row, and so does what it 
     expect(await drawn(row.locator(part).first())).toEqual({ lines: 1, cut: false })
 })
 
-test('what can be done with an account is in whole words, also where these are long', async ({ page }) => {
+test('the account’s actions are not broken or cut, also with long words', async ({ page }) => {
   const dialog = await open(page, 'account')
   await page.evaluate(() => document.documentElement.setAttribute('lang', 'de'))
   const actions = dialog.locator('.rail > button')
@@ -67,12 +67,12 @@ test('what can be done with an account is in whole words, also where these are l
       expect(await drawn(each), `${width}`).toMatchObject({ lines: 1, cut: false })
     const tops = await actions.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
     expect(new Set(tops).size, `${width}`).toBe(rows)
-    // A hairline parts the two rows.
+    // A hairline separates the two rows.
     await expect(actions.last(), `${width}`).toHaveCSS('box-shadow', /0px -1px 0px 0px$/)
   }
 })
 
-test('the tabs of smart sessions are in whole words, and so is what a session may do', async ({ page }) => {
+test('the tabs of smart sessions and a session’s rights are not broken or cut', async ({ page }) => {
   for (const [lang, words, rows] of [
     ['de', ['Aktiv', 'Abgelaufen', 'Entzogen'], 1],
     ['ru', ['Активные', 'Истёкшие', 'Отозванные'], 2],
@@ -90,7 +90,7 @@ test('the tabs of smart sessions are in whole words, and so is what a session ma
       expect(right).toBeLessThanOrEqual((rail?.x ?? 0) + (rail?.width ?? 0) + 0.5)
     }
     if (lang !== 'ru') continue
-    // "Использовать", beside a button as long, as far as it is one word.
+    // "Использовать", beside an equally long button, stays one word.
     const right = dialog.locator('.session-rights').first()
     const lines = await right.evaluate((node) => {
       const words = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
@@ -109,19 +109,19 @@ test('the tabs of smart sessions are in whole words, and so is what a session ma
   }
 })
 
-test('a network and where to approve the way to it can both be read', async ({ page }) => {
+test('a network’s name and "Approve in …" are both readable', async ({ page }) => {
   const dialog = await open(page, 'networks-asked')
   const row = dialog.getByRole('button', { name: /Approve in/ })
   expect(await drawn(row.locator('.list-row-title'))).toEqual({ lines: 1, cut: false })
   expect(await drawn(row.locator('.list-row-meta'))).toMatchObject({ cut: false })
 })
 
-test('the word at the end of a row is in one piece, also in a page that breaks words anywhere', async ({ page }) => {
+test('the label at the end of a row is not broken, also on a page with overflow-wrap: anywhere', async ({ page }) => {
   const dialog = await open(page, 'connect')
   await page.evaluate(() => document.body.style.setProperty('overflow-wrap', 'anywhere'))
   const row = dialog.getByRole('button', { name: /WalletConnect/ })
   expect(await drawn(row.locator('.list-row-meta'))).toEqual({ lines: 1, cut: false })
-  // In a language with longer words these, and why it cannot be pressed yet, are whole as well.
+  // Nor in a language with longer words, with the reason why the row is disabled.
   for (const state of ['connect', 'connect-terms']) {
     await open(page, state)
     await page.evaluate(() => document.documentElement.setAttribute('lang', 'de'))
@@ -129,16 +129,14 @@ test('the word at the end of a row is in one piece, also in a page that breaks w
     for (const part of ['.list-row-title', '.list-row-meta'])
       expect(await drawn(row.locator(part)), `${state} ${part}`).toMatchObject({ cut: false })
   }
-  // Where a press leads is told at the end of the row, also beside a word that is short.
+  // The trailing icon is at the end of the row, also beside a short word.
   await open(page, 'get-a-wallet')
   const store = dialog.getByRole('link', { name: /Demo Wallet/ })
   const [whole, trail] = await Promise.all([store.boundingBox(), store.locator('.list-row-trail').boundingBox()])
   expect(trail?.x).toBeGreaterThan((whole?.x ?? 0) + (whole?.width ?? 0) * 0.8)
 })
 
-test('a word of a name is in one piece beside a badge, in a language where that is long, and where the row leads stands at its end', async ({
-  page,
-}) => {
+test('a wallet’s name is not broken beside a long badge, and the trailing icon is at the end of the row', async ({ page }) => {
   const dialog = await open(page, 'connect')
   await page.evaluate(() => document.documentElement.setAttribute('lang', 'ru'))
   const row = dialog.getByRole('button', { name: /Harbour/ })
@@ -148,21 +146,21 @@ test('a word of a name is in one piece beside a badge, in a language where that 
   expect(trail?.x).toBeGreaterThan((whole?.x ?? 0) + (whole?.width ?? 0) * 0.8)
 })
 
-test('what a swap brings stands in one line, whole', async ({ page }) => {
+test('the amount that a swap yields fits on one line', async ({ page }) => {
   const dialog = await open(page, 'swap-quoted')
   await expect(dialog.locator('output')).toHaveText(/^[\d,]+\.\d{4}$/)
   expect(await drawn(dialog.locator('output'))).toMatchObject({ lines: 1 })
   const review = await open(page, 'swap-review')
   const least = review.locator('.facts dd > .amount').first()
   expect(await drawn(least)).toMatchObject({ lines: 1 })
-  // On a wider phone it is as true of a language with longer terms.
+  // On a wider phone also in a language with longer labels.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => document.documentElement.setAttribute('lang', 'de'))
   await expect(review).toContainText('Sie erhalten mindestens')
   expect(await drawn(least)).toMatchObject({ lines: 1 })
 })
 
-test('the words of two buttons in a line are in one piece, or the buttons stand one below the other', async ({ page }) => {
+test('two buttons whose labels do not fit side by side are stacked, so that no label is broken', async ({ page }) => {
   for (const [state, name] of [
     ['sign-in-declined', 'Anmelden'],
     ['swap-review', /tauschen/],

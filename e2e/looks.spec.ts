@@ -2,7 +2,7 @@ import { PNG } from 'pngjs'
 import { expect, test } from './fixtures'
 import { openState } from './gallery'
 
-test('the engraving ends where the tabs do: no strip of it lies between them and what they hold', async ({ page }) => {
+test('the engraving ends with the tabs: no strip of it shows between the tabs and their panel', async ({ page }) => {
   await openState(page, 'account-watched')
   const gap = await page.locator('wallet-modal .account-panel').evaluate((panel) => {
     const tabs = panel.closest('.body')?.querySelector('.tabs')
@@ -12,7 +12,7 @@ test('the engraving ends where the tabs do: no strip of it lies between them and
 })
 
 for (const state of ['account', 'account-watched'])
-  test(`${state}: the engraving fades above the tabs, and is not cut there`, async ({ page }) => {
+  test(`${state}: the engraving fades out above the tabs instead of being cut off`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.emulateMedia({ colorScheme: 'light' })
     await openState(page, state)
@@ -21,7 +21,7 @@ for (const state of ['account', 'account-watched'])
       ['[part="dialog"]', '[part="tabs"]'].map((each) => page.locator(`wallet-modal ${each}`).boundingBox()),
     )
     if (!panel || !tabs) throw new Error('Both are expected')
-    // The gutter beside the actions, from the balance to the tabs; in strips of 6 px.
+    // The gutter beside the actions, from the balance to the tabs, in strips of 6 px.
     const clip = { x: panel.x + panel.width - 18, y: tabs.y - 60, width: 15, height: 60 }
     const { data, width } = PNG.sync.read(await page.screenshot({ clip, animations: 'disabled', scale: 'css' }))
     const inkOf = (row: number) => {
@@ -29,11 +29,11 @@ for (const state of ['account', 'account-watched'])
       return shades.reduce((sum, each) => sum + each, 0) / shades.length
     }
     expect(inkOf(0)).toBeGreaterThan(3)
-    // The ground itself is not quite white.
+    // The background itself is not quite white.
     expect(inkOf(54)).toBeLessThan(1.5)
   })
 
-test('a symbol stays in one line beside a sum that takes two', async ({ page }) => {
+test('a symbol stays on one line beside an amount of two lines', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await openState(page, 'swap-review')
   const row = page.locator('wallet-modal .changes li').last()
@@ -55,7 +55,7 @@ for (const [width, size] of [
   [390, '32px'],
   [320, '24px'],
 ] as const)
-  test(`text of ${size} leaves the names of wallets whole on a screen of ${width}`, async ({ page }) => {
+  test(`text of ${size} does not cut off wallets’ names on a screen of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openState(page, 'connect')
     await page.evaluate((wanted) => document.documentElement.style.setProperty('--wm-size', wanted), size)
@@ -67,7 +67,7 @@ for (const [width, size] of [
         .map((node) => node.textContent),
     )
     expect(cut).toEqual([])
-    // Nor is a word broken in its middle.
+    // Nor is a word broken.
     const broken = await names.evaluateAll((all) =>
       all
         .flatMap((node) => [...document.createTreeWalker(node, NodeFilter.SHOW_TEXT).root.childNodes])
@@ -85,7 +85,7 @@ for (const [width, size] of [
     expect(broken).toEqual([])
   })
 
-test('an account that is only watched is marked in the colour of a warning', async ({ page }) => {
+test('a watched account has a badge in the warning colour', async ({ page }) => {
   await openState(page, 'account-watched')
   const badge = page.locator('wallet-modal .account-watched .badge')
   const colours = await badge.evaluate((node) => {
@@ -96,7 +96,7 @@ test('an account that is only watched is marked in the colour of a warning', asy
   expect(colours.is).toEqual(colours.wanted)
 })
 
-test('Buy: the words over a list stand as near to it as those over the next', async ({ page }) => {
+test('Buy: the labels have the same distance to the lists below them', async ({ page }) => {
   await openState(page, 'buy-seller')
   const gaps = await page.locator('wallet-modal .section-label').evaluateAll((all) =>
     all.map((label) => {
@@ -108,14 +108,14 @@ test('Buy: the words over a list stand as near to it as those over the next', as
 })
 
 for (const state of ['sign-in-declined', 'sign-in-needed'])
-  test(`${state}: beside what is told of it, the answer stands whole on a usual screen`, async ({ page }) => {
+  test(`${state}: message and buttons fit a usual screen without scrolling`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await openState(page, state)
     const body = page.locator('wallet-modal .body')
     expect(await body.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0)
   })
 
-test('what is sent stands in one line, whole, where there is room for it without its worth', async ({ page }) => {
+test('the amount in Send’s review fits on one line, even if its value then does not', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openState(page, 'send-filled')
   const dialog = page.locator('wallet-modal-views').getByRole('dialog')
@@ -134,7 +134,7 @@ test('what is sent stands in one line, whole, where there is room for it without
   expect(lines).toBe(1)
 })
 
-test('that nothing could be pasted is told as what else is wrong with a receiver', async ({ page }) => {
+test('a failed paste looks like the receiver’s other errors', async ({ page }) => {
   await openState(page, 'send')
   await page.evaluate(() => {
     navigator.clipboard.readText = () => Promise.reject(new Error('Not allowed'))
@@ -150,7 +150,7 @@ test('that nothing could be pasted is told as what else is wrong with a receiver
   expect(is).toBe(wanted)
 })
 
-test('in a page that is zoomed by its own style the dialog ends where the screen does', async ({ page }) => {
+test('on a page with CSS zoom the dialog stays within the screen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 650 })
   await openState(page, 'account')
   const panel = page.locator('wallet-modal [part="dialog"]')
@@ -167,9 +167,7 @@ test('in a page that is zoomed by its own style the dialog ends where the screen
   await expect(panel).toBeHidden()
 })
 
-test('an account that is shown in place has the choice of its network where its rows end, as there is no close', async ({
-  page,
-}) => {
+test('an embedded account’s network control is aligned with its rows, as there is no close button', async ({ page }) => {
   await openState(page, 'account')
   await page.evaluate(() => {
     const modal = document.querySelector('wallet-modal')
@@ -184,7 +182,7 @@ test('an account that is shown in place has the choice of its network where its 
   expect(ends[0]).toBe(ends[1])
 })
 
-test('on a phone whose browser has its bars out the answer to a sign-in is in sight, and so is what is not covered by it', async ({
+test('on a phone with visible browser bars the sign-in buttons are in view and cover no part of the message', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 664 })
@@ -197,14 +195,14 @@ test('on a phone whose browser has its bars out the answer to a sign-in is in si
     const dialog = page.getByRole('dialog')
     await expect(dialog).toHaveAttribute('lang', lang)
     for (const answer of await dialog.locator('.button-pair > button').all()) await expect(answer).toBeInViewport({ ratio: 1 })
-    // To its end, the message can be brought out from under it.
+    // Scrolled to its end, the message is above the buttons.
     await dialog.locator('.body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
     const [message, pair] = await Promise.all(['.ticket', '.button-pair'].map((part) => dialog.locator(part).boundingBox()))
     expect((message?.y ?? 0) + (message?.height ?? 0), state).toBeLessThan(pair?.y ?? 0)
   }
 })
 
-test('what is sent goes down to whom it is sent to, by an arrow, from whichever side the page is read', async ({ page }) => {
+test('Send’s arrow points down to the receiver in both writing directions', async ({ page }) => {
   await openState(page, 'send')
   for (const [lang, dir] of [
     ['en', 'ltr'],
@@ -222,7 +220,7 @@ test('what is sent goes down to whom it is sent to, by an arrow, from whichever 
   }
 })
 
-test('no line of a row that cannot be pressed stands out from its name', async ({ page }) => {
+test('all lines of a disabled row have the colour of its name', async ({ page }) => {
   await openState(page, 'connect-terms')
   const row = page.getByRole('dialog').getByRole('button', { name: /^Scan with your phone/ })
   const colours = await row
@@ -232,7 +230,7 @@ test('no line of a row that cannot be pressed stands out from its name', async (
   expect(new Set(colours).size).toBe(1)
 })
 
-test('what follows at the seller stands in lines of one length, none of a word or two', async ({ page }) => {
+test('the note on the seller’s page is balanced: no line of a word or two', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openState(page, 'buy-quoted')
   const note = page.locator('wallet-modal .money-reason')
@@ -249,9 +247,7 @@ test('what follows at the seller stands in lines of one length, none of a word o
   expect(Math.min(...lines) / Math.max(...lines)).toBeGreaterThan(0.5)
 })
 
-test('whom a transaction is from and to stands in one line with what they are to it, with the way to copy it', async ({
-  page,
-}) => {
+test('the parts of a transaction’s party, its label, address and copy button, start at the same edge', async ({ page }) => {
   await openState(page, 'transaction')
   for (const [lang, dir, side] of [
     ['en', 'ltr', 'left'],

@@ -5,18 +5,18 @@ import { blockFont } from './block-font'
 import { expect, test } from './fixtures'
 import { openState } from './gallery'
 
-/** The main views, of each of which a small grid of greys is kept; PICTURES=new renews them. */
+/** The main views, each compared with a stored small greyscale picture; PICTURES=new renews these. */
 const states = [
   ...'connect all-wallets qr connecting networks account account-no-activity receive declined sign-in'.split(' '),
   ...['send-filled', 'swap-quoted'],
 ]
-/** Nobody else's: what it has does not depend on what other tests did. */
+/** An account that no other test uses, so that its balance is constant. */
 const account = '0x00000000000000000000000000000000000910C5'
 const folder = fileURLToPath(new URL('./pictures/', import.meta.url))
 
 test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
 
-test('the main views look as they did, and a part that is moved would be seen', async ({ page, urls }) => {
+test('the main views look as stored, and a moved part would be noticed', async ({ page, urls }) => {
   const renewed = process.env.PICTURES === 'new'
   await page.route('**/block.ttf', (route) => route.fulfill({ contentType: 'font/ttf', body: blockFont() }))
   await fetch(urls.rpc['eip155:421614'] ?? '', {
@@ -31,20 +31,20 @@ test('the main views look as they did, and a part that is moved would be seen', 
     await openState(page, state, `&account=${account}`)
     await page.evaluate(async () => {
       const modal = document.querySelector('wallet-modal')
-      // As bytes: the policy lets no font be fetched as one.
+      // As bytes: the policy forbids loading it as a font.
       const bytes = await (await fetch('block.ttf')).arrayBuffer()
       const font = await new FontFace('Block', bytes).load()
       document.fonts.add(font)
       modal?.style.setProperty('--wm-font', 'Block')
       modal?.style.setProperty('--wm-font-mono', 'Block')
-      // Another code each time, and line work that follows the port of the page.
+      // Both differ between runs: the code, and the engraving, which depends on the page's port.
       const sheet = new CSSStyleSheet()
       sheet.replaceSync('.qr-code, .engraving { visibility: hidden }')
       modal?.shadowRoot?.adoptedStyleSheets.push(sheet)
     })
     const loaded = () =>
       panel.evaluate((node) => {
-        // Those out of sight are not fetched.
+        // Images out of view are not loaded.
         const isInSight = (each: Element) => {
           const scroller = each.closest('.wallet-grid, .body') ?? node
           return each.getBoundingClientRect().top < scroller.getBoundingClientRect().bottom
@@ -52,7 +52,7 @@ test('the main views look as they did, and a part that is moved would be seen', 
         return [...node.querySelectorAll('img')].every((each) => each.complete || !isInSight(each))
       })
     await expect.poll(loaded, { message: state }).toBe(true)
-    // What has come may still be on its way to the screen.
+    // Loaded images may not be decoded yet.
     await panel.evaluate((node) =>
       Promise.all(
         [...node.querySelectorAll('img')].filter(({ complete }) => complete).map((each) => each.decode().catch(() => {})),
@@ -65,7 +65,7 @@ test('the main views look as they did, and a part that is moved would be seen', 
       writeFileSync(file, await picture())
     }
     const kept = readFileSync(file)
-    // What is still on its way comes; what is another view stays one.
+    // Polls, as a late part will arrive, while a real difference stays.
     let told: string | undefined
     await expect
       .poll(

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Waits until nothing of the element's moves, nor begins to in the next frame; what turns for as long as something is waited for may. */
+/** Waits until no animation of the element runs or starts within two frames, except endless ones such as spinners. */
 export const still = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -18,7 +18,7 @@ export const still = (page: Page): Promise<void> =>
     )
     .toBe(0)
 
-/** Waits until one stands wholly above another. Both are measured in one frame: what comes or opens beside them moves them. */
+/** Waits until one element is wholly above another. Both are measured in one frame, as content that loads moves them. */
 export async function expectAbove(one: Locator, other: Locator): Promise<void> {
   const below = await other.elementHandle()
   const between = () =>

@@ -5,14 +5,14 @@ import { openState } from './gallery'
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
-/** How far to the right there is ink in some lines of a picture, in pixels. */
+/** The rightmost dark pixel between two rows of a picture; -1 without one. */
 function inkTo(picture: PNG, from: number, to: number): number {
   for (let x = picture.width - 1; x >= 0; x--)
     for (let y = from; y < to; y++) if ((picture.data[(y * picture.width + x) * 4] ?? 255) < 128) return x
   return -1
 }
 
-test('a long Latin name ends in dots where it ends itself, at its right', async ({ page }) => {
+test('a long Latin name has its ellipsis at its own end, on the right', async ({ page }) => {
   await openState(page, 'connect-long')
   await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }))
   const dialog = page.locator('wallet-modal-views').getByRole('dialog')
@@ -21,11 +21,11 @@ test('a long Latin name ends in dots where it ends itself, at its right', async 
   await expect(name).toHaveCSS('-webkit-line-clamp', '2')
   const picture = PNG.sync.read(await name.screenshot({ animations: 'disabled', scale: 'css' }))
   const line = picture.height / 2
-  // Dots stand on the ground of the line, and nothing above them.
+  // The ellipsis is at the bottom of the line, with nothing above it.
   const letters = inkTo(picture, Math.round(line * 1.1), Math.round(line * 1.5))
   const all = inkTo(picture, Math.round(line * 1.1), Math.round(line * 1.85))
   expect(all).toBeGreaterThan(letters + 6)
-  // At the side where its row starts, as a name that is whole.
+  // The name is aligned to the side where its row starts, like a short one.
   expect(all).toBeGreaterThan(picture.width - 6)
 })
 
@@ -37,7 +37,7 @@ const inArabic = async (page: Page, state: string) => {
   return dialog
 }
 
-test('the address that signs in stands where the page begins, under its name', async ({ page }) => {
+test('the address that signs in is aligned to the start of the line, under its label', async ({ page }) => {
   const dialog = await inArabic(page, 'sign-in')
   const groups = dialog.locator('.sign-in .address-groups')
   await expect(groups).toBeVisible()
@@ -48,7 +48,7 @@ test('the address that signs in stands where the page begins, under its name', a
   expect(gap).toBeLessThan(2)
 })
 
-test('what a session may call is named before it, as one reads', async ({ page }) => {
+test('the words before the name of a session’s function come first in reading order', async ({ page }) => {
   const dialog = await inArabic(page, 'sessions-details')
   const named = dialog.locator('.session-details[open] p', { hasText: 'mint' })
   await expect(named).toBeVisible()
@@ -70,7 +70,7 @@ test('what a session may call is named before it, as one reads', async ({ page }
   expect(places.name).toBeLessThan(places.words)
 })
 
-test('what a currency is called stands apart from the figure, as it is written there', async ({ page }) => {
+test('the currency is spaced from the amount, as is usual in Arabic', async ({ page }) => {
   const gap = (place: Locator) => place.evaluate((node) => Number.parseFloat(getComputedStyle(node).columnGap) || 0)
   await openState(page, 'buy')
   expect(await gap(page.getByRole('dialog').locator('.amount-input-figure'))).toBe(0)
@@ -79,7 +79,7 @@ test('what a currency is called stands apart from the figure, as it is written t
   expect(await gap(dialog.locator('.amount-input-figure'))).toBeGreaterThan(3)
 })
 
-test('what a row ends with, a sum and its unit, ends at one side: that of the row', async ({ page }) => {
+test('amount and unit at the end of a row are both aligned to its end', async ({ page }) => {
   const dialog = await inArabic(page, 'account-activity')
   const ends = dialog.locator('.list-row-end').filter({ hasText: /^\+\dNFT$/ })
   await expect(ends).not.toHaveCount(0)
@@ -95,7 +95,7 @@ test('what a row ends with, a sum and its unit, ends at one side: that of the ro
   for (const each of lefts) expect(each).toEqual([0, 0])
 })
 
-test('the lines of a whole address begin where the page begins, one under the other', async ({ page }) => {
+test('the lines of a wrapped address all start at the right', async ({ page }) => {
   const dialog = await inArabic(page, 'sessions-details')
   for (const each of await dialog.locator('details').all()) await each.evaluate((node) => node.setAttribute('open', ''))
   const spreads = await dialog.locator('.inline-address').evaluateAll((all) =>
@@ -106,7 +106,7 @@ test('the lines of a whole address begin where the page begins, one under the ot
         lines.set(Math.round(top), Math.max(right, lines.get(Math.round(top)) ?? 0))
       }
       const ends = [...lines.values()]
-      // What stands before it in a sentence has the first line to itself, or a part of it.
+      // The first line may start later, after the words of the sentence before it.
       return ends.length < 3 ? [] : [Math.max(...ends.slice(1)) - Math.min(...ends.slice(1))]
     }),
   )
@@ -115,7 +115,7 @@ test('the lines of a whole address begin where the page begins, one under the ot
 })
 
 for (const state of ['social-blocked', 'farcaster-failed'])
-  test(`${state}: what went wrong runs as its language does, with its full stop at the end`, async ({ page }) => {
+  test(`${state}: the error message is right to left, with its full stop at the end`, async ({ page }) => {
     const dialog = await inArabic(page, state)
     const said = dialog.getByRole('alert').getByText(/[\u0600-\u06ff]/)
     await expect(said.first()).toBeVisible()

@@ -2,10 +2,10 @@ import { expect, openBare, openModal, test } from './fixtures'
 import { openState } from './gallery'
 import { expectHeard, listen } from './heard'
 
-// Where one of them looks for a relay that is not there.
+// One state looks for a relay that does not exist.
 test.use({ otherHosts: ['localhost:1'] })
 
-test('what has come of it is said, in a place that was there before its words', async ({ page }) => {
+test('results are announced, in a live region that existed before its text', async ({ page }) => {
   await page.addInitScript(listen)
   for (const [state, words] of [
     ['account-no-activity', 'status: Nothing has happened yet'],
@@ -20,7 +20,7 @@ test('what has come of it is said, in a place that was there before its words', 
   }
 })
 
-test('a search that finds nothing says so', async ({ page }) => {
+test('a search without results is announced', async ({ page }) => {
   await page.addInitScript(listen)
   for (const [state, words] of [
     ['send-token', 'No token called “nowhere”'],
@@ -33,21 +33,19 @@ test('a search that finds nothing says so', async ({ page }) => {
   }
 })
 
-test('where a name leads is said, the whole address', async ({ page }) => {
+test('the whole address that a name resolves to is announced', async ({ page }) => {
   await page.addInitScript(listen)
   await openState(page, 'send')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Receiver' }).fill('ada-lovelace.reown.id')
   await expectHeard(page, 'status: 0x[\\da-fA-F]{40}')
 })
 
-test('a purchase of which nothing has come is told in a place of its own: what takes a role late is not said', async ({
-  page,
-}) => {
+test('an overdue purchase is announced in a new element: one that only changes its role would stay silent', async ({ page }) => {
   await page.clock.install()
   await page.addInitScript(listen)
   await openState(page, 'buy-progress')
   const dialog = page.getByRole('dialog')
-  // The heading above is the one of the form.
+  // The dialog's heading stays that of the form.
   await expectHeard(page, 'status: Buy in progress')
   const waiting = await dialog.locator('.status-text').elementHandle()
   await page.clock.fastForward('03:10')
@@ -56,9 +54,7 @@ test('a purchase of which nothing has come is told in a place of its own: what t
   expect(await waiting?.evaluate((node) => node.isConnected)).toBe(false)
 })
 
-test('a count-down says what is left at a minute and at ten seconds, and what it ends in, and nothing in between', async ({
-  page,
-}) => {
+test('a countdown is announced at one minute and at ten seconds and at its end, and not in between', async ({ page }) => {
   await page.clock.install()
   await page.addInitScript(listen)
   await openState(page, 'email-code')
@@ -87,7 +83,7 @@ test('a count-down says what is left at a minute and at ten seconds, and what it
   expect(await said()).toHaveLength(2)
 })
 
-test('both live regions stand in the dialog from the start, empty', async ({ page, urls, stackAttributes }) => {
+test('both live regions are in the dialog from the start, empty', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, stackAttributes)
   const dialog = await openModal(page)
   for (const role of ['status', 'alert']) await expect(dialog.locator(`.visually-hidden > [role="${role}"]`)).toHaveText('')

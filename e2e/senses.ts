@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What the open views would tell only some of us; each function gives what is at fault, nothing else. */
+/** Problems found in the open views, by kind. */
 type Senses = { readonly hover: string[]; readonly colour: string[]; readonly figures: string[] }
 
-/** What a view tells by hovering or by a colour alone, and figures that are not set in columns. */
+/** What a view shows only on hover or only by colour, and amounts without tabular figures. */
 export const oneSense = (page: Page): Promise<Senses> =>
   page.evaluate(() => {
     const roots: ShadowRoot[] = []
@@ -12,7 +12,7 @@ export const oneSense = (page: Page): Promise<Senses> =>
       roots.flatMap((root) => [...root.querySelectorAll<Kind>(selector)]).filter((node) => node.checkVisibility())
     const textOf = (node: Element) => node.textContent?.trim() ?? ''
 
-    // A pointer may find paint, and nothing that was not there: what a rule for it sets neither shows nor hides nor moves.
+    // Hover rules may change colours only, nothing that shows, hides or moves content.
     const hover: string[] = []
     const paint =
       /^(background|color|border-(\w+-)*color|box-shadow|text-decoration|text-underline|outline|filter|fill|stroke|cursor)/
@@ -20,7 +20,7 @@ export const oneSense = (page: Page): Promise<Senses> =>
       for (const rule of rules) {
         const selector = 'selectorText' in rule ? String(rule.selectorText) : ''
         const now = hovered || selector.includes(':hover')
-        // Where the focus does the same, a finger and a key do too.
+        // Rules that also apply on focus are reachable by touch and keyboard.
         const alike = selector.includes(':focus')
         if (now && !alike && rule instanceof CSSStyleRule)
           for (const property of rule.style) if (!paint.test(property)) hover.push(`${selector} sets ${property}`)
@@ -47,7 +47,7 @@ export const oneSense = (page: Page): Promise<Senses> =>
       const told = ids.some((id) => id && textOf(root.getElementById(id) ?? document.createElement('p')))
       if (!told) colour.push(`${node.getAttribute('aria-label') ?? node.className} is wrong, and nothing says why`)
     }
-    // One of several is told apart by more than a colour: a mark, a badge, a line, a weight.
+    // The selected one of several differs by more than colour: an icon, badge, line or weight.
     const shape = (node: HTMLElement) => {
       const lines = ['', '::before', '::after'].map((pseudo) => {
         const { content, blockSize, boxShadow, borderBlockEndWidth, fontWeight, textDecorationLine } = getComputedStyle(
@@ -73,7 +73,7 @@ export const oneSense = (page: Page): Promise<Senses> =>
         if (alike.some((other) => paintOf(other) !== paintOf(node))) colour.push(`${textOf(node)} is told apart by its colour`)
       }
 
-    // Columns of figures stand; nothing jumps while one counts. In running text there is no column.
+    // Amounts have tabular figures, so that columns align and counting does not jitter; not needed in running text.
     const figures: string[] = []
     const isAmount = /^[≈~+−-]?\s?[$€£¥]\s?\d|^[+−-]?\d[\d,]*(?:\.\d+)?(?:\s(?:ETH|BNB|DUSD|USDC|DEMO|DPT|EUR|USD)\b|%?$)/
     for (const dialog of dialogs) {
@@ -92,7 +92,7 @@ export const oneSense = (page: Page): Promise<Senses> =>
     return { hover: [...new Set(hover)], colour, figures }
   })
 
-/** Rings of the focus that something cuts off, and how many rings there are. Moves the focus through the open view. */
+/** Focuses each control of the open view; resolves to the focus rings that are clipped, and the number of rings. */
 export const clippedRings = (page: Page): Promise<{ clipped: string[]; seen: number }> =>
   page.evaluate(() => {
     const modal = document.querySelector('wallet-modal')
@@ -103,7 +103,7 @@ export const clippedRings = (page: Page): Promise<{ clipped: string[]; seen: num
       if (!node.checkVisibility() || node.closest('[inert]')) continue
       node.focus()
       if (modal?.shadowRoot?.activeElement !== node) continue
-      // It may stand around something that is drawn over the whole control.
+      // The ring may be on a pseudo-element that covers the control.
       const ringed = ['', '::before', '::after'].find((pseudo) => getComputedStyle(node, pseudo).outlineStyle !== 'none')
       if (ringed === undefined) continue
       seen++
@@ -121,7 +121,7 @@ export const clippedRings = (page: Page): Promise<{ clipped: string[]; seen: num
       for (let box = node.parentElement; box && box !== panel?.parentElement; box = box.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(box)
         const edge = box.getBoundingClientRect()
-        // What can be scrolled there is seen by scrolling.
+        // A box that scrolls can show the ring by scrolling.
         const cutsAcross = overflowX !== 'visible' && box.scrollWidth <= box.clientWidth + 1
         const cutsDown = overflowY !== 'visible' && box.scrollHeight <= box.clientHeight + 1
         const across = ring.left < edge.left || ring.right > edge.right

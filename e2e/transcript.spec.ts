@@ -3,11 +3,11 @@ import { accountAt, expect, injectHeadless, openBare, test, Web3RequestKind } fr
 import { expectHeard, listen } from './heard'
 import { focused, tabTo } from './keys'
 
-// A chain on which nobody reads what this account holds.
+// A chain on which no other test reads this account's balance.
 const NETWORK = 'eip155:97'
 const { short } = accountAt(3)
 
-test('connected, signed in and sent by keys alone: what is read, and what is said meanwhile', async ({
+test('connecting, signing in and sending by keyboard alone: the accessibility tree, and what is announced', async ({
   page,
   urls,
   stackAttributes,
@@ -127,7 +127,7 @@ test('connected, signed in and sent by keys alone: what is read, and what is sai
   await expectHeard(page, 'status: Approve in Headless Web3 Provider')
   await wallet.approve(Web3RequestKind.SendTransaction)
   await expectHeard(page, 'status: Transaction started')
-  // The message gives way to the next one while its link has the focus.
+  // The message is replaced by the next one while its link is focused.
   await tabTo(page, /^View$/)
   tell()
   await expectHeard(page, 'status: Transaction confirmed')

@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures'
 import { openState } from './gallery'
 
-// A laptop's screen at 400 %, and the least that has to do (WCAG 1.4.10).
+// A laptop's screen at 400 %, and the minimum that must work (WCAG 1.4.10).
 for (const height of [160, 256])
   test.describe(`a screen of 320 by ${height}`, () => {
     test.use({ viewport: { width: 320, height }, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('has room for what a view is about, and all of it can be reached', async ({ page }) => {
+    test('has enough room for a view’s content, and all of it can be reached', async ({ page }) => {
       for (const state of [
         'connect',
         'connecting',
@@ -18,7 +18,7 @@ for (const height of [160, 256])
         'networks',
       ]) {
         await openState(page, state)
-        // What of the looks comes behind the first frame makes the room.
+        // Polled, as styles that load after the first frame make the room.
         const roomNow = () =>
           page.locator('wallet-modal [part="dialog"] .view:not(.view-leaving) .body').evaluate((body) => {
             const seen = (node: Element) => {
