@@ -4,11 +4,11 @@ import { phone } from './site'
 
 test.use({ ...phone, contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a sheet that has to be answered first gives a drag 24 px, comes back and shakes, and stays', async ({ page }) => {
+test('a sheet that must be answered first moves 24 px at most when dragged, springs back, shakes and stays', async ({ page }) => {
   await openState(page, 'sign-in')
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   const panel = page.locator('wallet-modal [part="dialog"]')
-  // What is told of the refusal makes it higher, but not longer below.
+  // The message about the refusal makes the sheet taller; its bottom edge stays.
   const foot = () => panel.evaluate((node) => node.getBoundingClientRect().bottom)
   await expect.poll(() => panel.evaluate((node) => node.getAnimations().length)).toBe(0)
   const rest = await foot()

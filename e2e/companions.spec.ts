@@ -18,14 +18,14 @@ test.describe('a button without "for"', () => {
     })
 })
 
-test('buttons are there where sheets cannot be made, as in jsdom', async ({ page, urls, stackAttributes }) => {
+test('buttons appear even where style sheets cannot be constructed, as in jsdom', async ({ page, urls, stackAttributes }) => {
   await page.addInitScript(() => Object.assign(CSSStyleSheet.prototype, { replaceSync: undefined }))
   const html = `${SCRIPT}<wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button><wallet-network-button></wallet-network-button>`
   await openHtml(page, urls, stackAttributes, html)
   for (const name of ['Connect wallet', /^Network /]) await expect(page.getByRole('button', { name })).toBeVisible()
 })
 
-test('a button takes properties too, as Angular binds them, and such as were set before the script', async ({
+test('a button takes properties, as Angular binds them, also those set before the script loads', async ({
   page,
   urls,
   stackAttributes,
@@ -38,7 +38,7 @@ test('a button takes properties too, as Angular binds them, and such as were set
   await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
   await take({ label: null, size: 'small' })
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
-  // A template's variable without a value.
+  // As from a template's empty variable.
   await take({ label: '' })
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   await expect(button).toHaveAttribute('size', 'small')
@@ -69,7 +69,7 @@ test('a button whose balance is "false", as Vue, Svelte and React 18 write false
   await expect(page.getByRole('button', { name: `Account ${first.short}`, exact: true })).toBeVisible()
 })
 
-test('a button says what the app thinks of the network also when the app changes its mind', async ({
+test('a button follows the app’s networks: "Wrong network" comes and goes as they change', async ({
   page,
   urls,
   stackAttributes,
@@ -87,7 +87,7 @@ test('a button says what the app thinks of the network also when the app changes
   await expect(account).toBeVisible()
 })
 
-test('where the page has a button of its own by one of these names, that one stays, and all else works', async ({
+test('a custom element that the page has already defined under our name stays, and everything else works', async ({
   page,
   urls,
   stackAttributes,
@@ -102,11 +102,7 @@ test('where the page has a button of its own by one of these names, that one sta
   await expect(page.locator('wallet-button')).toHaveText('Ours')
 })
 
-test('in a page that is read from the right a balance stands as it is written: the figure, then its unit', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+test('on a right-to-left page a balance reads figure first, then unit', async ({ page, urls, stackAttributes }) => {
   await announce(page, {}, () => window.scriptedWallet())
   await openBare(page, urls, stackAttributes)
   await page.evaluate(() => {
@@ -130,7 +126,7 @@ test('in a page that is read from the right a balance stands as it is written: t
   expect(lefts.figure).toBeLessThan(lefts.unit)
 })
 
-test('a button is no wider than the place it is in, and the small one holds its picture as near as the other', async ({
+test('a button is no wider than its container, and the small one insets its avatar like the other', async ({
   page,
   urls,
   stackAttributes,

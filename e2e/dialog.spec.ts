@@ -17,7 +17,7 @@ import {
 import { openSite, show } from './site'
 
 test.describe('the dialog', () => {
-  test('is in the top layer, over whatever the page puts there', async ({ page, urls, stackAttributes }) => {
+  test('is in the top layer, above whatever the page has', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet()
@@ -35,8 +35,8 @@ test.describe('the dialog', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('leaves the page where it is: nothing scrolls or shifts', async ({ playwright, launchOptions, urls, stackAttributes }) => {
-    // A browser of its own, with classic scrollbars, which take room.
+  test('keeps the page in place: nothing scrolls or shifts', async ({ playwright, launchOptions, urls, stackAttributes }) => {
+    // A separate browser with classic scrollbars, which take up space.
     const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
     const page = await browser.newPage()
     const html = `${SCRIPT}<style>body { margin: 0; height: 5000px } #bar { position: fixed; inset-inline: 0; top: 0 }</style>
@@ -66,7 +66,7 @@ test.describe('the dialog', () => {
     await browser.close()
   })
 
-  test('leaves in its place what sticks, also where the page’s body alone has an overflow', async ({
+  test('keeps sticky elements in place, also if only the page’s body has an overflow', async ({
     page,
     urls,
     stackAttributes,
@@ -97,9 +97,9 @@ test.describe('the dialog', () => {
     await expect.poll(places).toEqual([0, 800])
   })
 
-  test('scrolls also over a page that lets nothing but its own dialog scroll', async ({ page, urls, stackAttributes }) => {
+  test('scrolls even if the page blocks all scrolling outside its own dialog', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
-    // As dialogs of frameworks do while they are open, from which a visitor may well connect.
+    // As frameworks' dialogs do while they are open; a visitor may connect from one.
     await page.evaluate(() => {
       for (const type of ['wheel', 'touchmove'])
         document.addEventListener(type, (event) => event.preventDefault(), { passive: false })
@@ -161,16 +161,15 @@ test.describe('the dialog', () => {
       expect(await told(page, 'wallet-close')).toHaveLength(1)
     })
 
-  test('opened again shows what it drew before, and gives no style anew', async ({ page, urls, stackAttributes }) => {
+  test('opened again shows the same nodes as before, and re-applies no style sheet', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     const row = await dialog.getByRole('button', { name: /^Scan with your phone/ }).elementHandle()
-    // How many there are has come; what came later would make the drawing an old one.
+    // The count has loaded: a later change would outdate the rendered view.
     await expect(dialog.getByRole('button', { name: /^All wallets/ })).toHaveText(/\d/)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    // Whoever takes the sheets away and gives them back has every style of the modal worked out once more; a part that
-    // comes late brings its own.
+    // Removing and re-adding the sheets would recompute every style of the modal; a part that loads late only adds its own.
     await page.evaluate(() => {
       const root = document.querySelector('wallet-modal')?.shadowRoot
       const set = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'adoptedStyleSheets')
@@ -193,7 +192,7 @@ test.describe('the dialog', () => {
         if (event instanceof AnimationEvent) moved.push(event.animationName)
       })
     })
-    // In the very task of the click: a task that was waiting then already finds it open.
+    // Open within the same task: an already queued task finds the dialog open.
     const rows = await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -210,13 +209,13 @@ test.describe('the dialog', () => {
     await expect(dialog).toBeVisible()
     const moved = () => page.evaluate(() => Reflect.get(globalThis, 'moved'))
     await expect.poll(moved).toContain('dialog-in')
-    // What is in it stands in the first frame already.
+    // Its content is in the first frame, without a view transition.
     expect(await moved()).not.toContain('view-in')
     expect(await row?.evaluate((node) => node.isConnected && node.checkVisibility())).toBe(true)
     expect(await page.evaluate(() => Reflect.get(globalThis, 'taken').length)).toBe(0)
   })
 
-  test('that the host keeps open stays through Escape pressed again and again', async ({ page, urls, stackAttributes }) => {
+  test('that the host keeps open stays, however often Escape is pressed', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     await page.evaluate(() => document.addEventListener('wallet-close-request', (event) => event.preventDefault()))
@@ -248,7 +247,7 @@ test.describe('the dialog', () => {
   })
 })
 
-test('a view of an account that a host opens before there is one offers the way to it', async ({ page }) => {
+test('an account’s view that the host opens without a connection offers to connect', async ({ page }) => {
   await openSite(page)
   const dialog = page.getByRole('dialog')
   for (const view of ['Receive', 'YourAccount', 'UnsupportedChain', 'UpdateEmail', 'SmartSessionList', 'ApproveTransaction']) {

@@ -4,7 +4,7 @@ import { announce, expect, openBare, openModal, test } from './fixtures'
 
 const openings = inFull(200, 30)
 
-/** Removes and re-adds the element so often; each time it has been at work before it goes. */
+/** Removes and re-adds the element `times` times, each time once it is ready. */
 async function removeAndAdd(page: Page, times: number, { open }: { open: boolean }): Promise<void> {
   await page.evaluate(
     async ([count, opened]) => {
@@ -22,7 +22,7 @@ async function removeAndAdd(page: Page, times: number, { open }: { open: boolean
   )
 }
 
-/** Opens it until everything in it has come: what is kept of that is no leak. */
+/** Opens and closes it once with everything loaded: what that leaves cached is no leak. */
 async function openWhole(page: Page): Promise<void> {
   const dialog = await openModal(page)
   await expect(dialog.getByRole('button', { name: /All wallets.*\d/ })).toBeVisible()
@@ -31,7 +31,7 @@ async function openWhole(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Opens and closes it so often, each time until it is seen and until it is gone. */
+/** Opens and closes it `times` times, each time until it is shown and until it is gone. */
 async function openAndClose(page: Page, times: number): Promise<void> {
   await page.evaluate(async (count) => {
     const modal = document.querySelector('wallet-modal')
@@ -57,7 +57,7 @@ async function measure(session: CDPSession): Promise<Held> {
   return { JSEventListeners: value('JSEventListeners'), Nodes: value('Nodes'), JSHeapUsedSize: value('JSHeapUsedSize') }
 }
 
-/** The same once nothing more is drawn: the next opening is drawn beforehand, when there is time; what that takes is no leak. */
+/** Measures once rendering is idle: the next opening is rendered ahead of time, and that is no leak. */
 async function settled(page: Page, session: CDPSession): Promise<Held> {
   await expect(page.locator('.list-row').first()).toBeAttached()
   await page.waitForLoadState('networkidle')
@@ -73,8 +73,8 @@ async function settled(page: Page, session: CDPSession): Promise<Held> {
 }
 
 /**
- * What has leaked stays; what the last cycle still held is let go of. What came once, when there was time for it, is no leak: one
- * listener of every second cycle would be.
+ * Polls, since what the last cycle still held is released, while a leak stays. Listeners added once when idle are no leak; one per
+ * second cycle would be.
  */
 async function expectNoLeak(before: Held, session: CDPSession): Promise<void> {
   await expect(async () => {

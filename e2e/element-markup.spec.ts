@@ -21,7 +21,7 @@ test.describe('the script', () => {
     await expect(page.getByRole('dialog', { name: 'Connect to Early Bird' })).toBeVisible()
   })
 
-  test('error: comes after two ways to sign in were set: the host is told, and the element is there', async ({
+  test('error: comes after siwx and siweConfig were both set: the host gets an error, and the element works', async ({
     page,
     urls,
     stackAttributes,
@@ -37,7 +37,7 @@ test.describe('the script', () => {
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
   })
 
-  test('comes after the host wanted it open: it opens', async ({ page, urls, stackAttributes }) => {
+  test('comes after the host set open = true: the modal opens', async ({ page, urls, stackAttributes }) => {
     await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal>')
     await page.evaluate(() => Object.assign(document.querySelector('wallet-modal') ?? {}, { open: true }))
     await addScript(page, { url: '/wallet-modal.js' }, 'module')
@@ -45,7 +45,7 @@ test.describe('the script', () => {
     await expect(page.locator('wallet-modal')).toHaveAttribute('open')
   })
 
-  test('comes after the host wanted it closed, which the markup opens: it stays closed', async ({
+  test('comes after the host set open = false on markup with open: the modal stays closed', async ({
     page,
     urls,
     stackAttributes,
@@ -58,7 +58,7 @@ test.describe('the script', () => {
     expect(await told(page, 'wallet-open')).toEqual([])
   })
 
-  test('comes before the markup, however that is made', async ({ page, urls, stackAttributes }) => {
+  test('comes before the elements, parsed or created', async ({ page, urls, stackAttributes }) => {
     await openHtml(page, urls, stackAttributes, SCRIPT)
     await page.evaluate(() => customElements.whenDefined('wallet-modal').then(() => {}))
     await setMarkup(page, 'body', '<wallet-modal app-name="Parsed"></wallet-modal>')
@@ -71,7 +71,7 @@ test.describe('the script', () => {
     expect(names).toEqual(['Parsed', 'Made'])
   })
 
-  test('is a classic one', async ({ page, urls, stackAttributes }) => {
+  test('is the classic one', async ({ page, urls, stackAttributes }) => {
     const html =
       '<script src="/wallet-modal.classic.js"></script><wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>'
     await openHtml(page, urls, stackAttributes, html)
@@ -79,12 +79,12 @@ test.describe('the script', () => {
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
   })
 
-  test('promise 33: is there three times, once in another version: one instance, and a note (fault 5)', async ({
+  test('promise 33: is loaded three times, once in another version: one instance, and a console note (fault 5)', async ({
     page,
     urls,
     stackAttributes,
   }) => {
-    // It is known by the name of its core.
+    // The name of the core chunk tells versions apart.
     await page.route(`${urls.demo}other/**`, async (route) => {
       const response = await route.fetch({ url: route.request().url().replace('/other/', '/') })
       await route.fulfill({ response, body: (await response.text()).replaceAll(/core-[\w-]{7}/g, 'core-another') })
@@ -108,7 +108,7 @@ test.describe('the script', () => {
     await followWayOut(page, '5')
   })
 
-  test('leaves no name on the page, also when a wallet is connected', async ({ page, urls, stackAttributes }) => {
+  test('adds no name to window, also when a wallet is connected', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet())
     const names = () => page.evaluate(() => Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)))
     await openHtml(page, urls, stackAttributes, '<wallet-modal {{attributes}}></wallet-modal><wallet-button></wallet-button>')
@@ -122,7 +122,7 @@ test.describe('the script', () => {
     expect((await names()).filter((name) => !before.includes(name))).toEqual([])
   })
 
-  test('stands before a script of the page, which hears that all is ready, and what is wrong in the markup', async ({
+  test('comes before a script of the page, which still hears wallet-ready and errors in the markup', async ({
     page,
     urls,
     stackAttributes,
@@ -136,7 +136,7 @@ test.describe('the script', () => {
     await expect(page.locator('body')).toContainText('Invalid attribute theme="mauve"')
   })
 
-  test('does nothing when a server imports it', () => {
+  test('can be imported on a server without effect', () => {
     const entry = JSON.stringify(new URL('../dist/wallet-modal.js', import.meta.url).href)
     const code = `const before = Object.keys(globalThis); const module = await import(${entry})
       console.log(JSON.stringify([Object.keys(module), Object.keys(globalThis).filter((name) => !before.includes(name))]))`
@@ -148,7 +148,7 @@ test.describe('the script', () => {
 })
 
 test.describe('attributes', () => {
-  test('without a value are true, with "false" and without the attribute false', async ({ page, urls, stackAttributes }) => {
+  test('without a value mean true; "false" or a missing attribute means false', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, email: true, debug: 'false' })
     const read = () =>
       page.evaluate(() => {
@@ -164,7 +164,7 @@ test.describe('attributes', () => {
     expect(await read()).toEqual([false, false, true, false, false])
   })
 
-  test('that are removed have their default again', async ({ page, urls, stackAttributes }) => {
+  test('that are removed return to their default', async ({ page, urls, stackAttributes }) => {
     const given = {
       ...{ mode: 'testnet', networks: 'eip155:56', reconnect: 'off', 'all-wallets': 'hide', 'storage-prefix': 'mine' },
       ...{ theme: 'dark', 'app-name': 'Bakery', 'wrong-network': 'badge', 'sign-in': 'optional', features: 'send' },
@@ -206,7 +206,7 @@ test.describe('attributes', () => {
     ['features', 'send swap', 'send teleport'],
     ['terms-url', 'https://example.com/terms', 'javascript:alert(1)'],
   ]
-  test('that cannot be read keep the last good value, and say so', async ({ page, urls, stackAttributes, witness }) => {
+  test('with invalid values keep the last good value, and report an error', async ({ page, urls, stackAttributes, witness }) => {
     await openBare(page, urls, stackAttributes)
     await untilTold(page, 'wallet-ready')
     for (const [name, good, wrong] of bad) {
@@ -235,7 +235,7 @@ test.describe('attributes', () => {
     expect(witness.consoleErrors.every((text) => text.includes('Invalid attribute'))).toBe(true)
   })
 
-  test('that cannot be read in the markup are told as soon as somebody can hear it', async ({ page, urls, stackAttributes }) => {
+  test('invalid in the markup are reported once listeners can be there', async ({ page, urls, stackAttributes }) => {
     await openHtml(page, urls, stackAttributes, `${SCRIPT}<wallet-modal {{attributes}} theme="mauve"></wallet-modal>`)
     await untilTold(page, 'wallet-error')
     expect(await details(page, 'wallet-error')).toMatchObject([
@@ -243,12 +243,12 @@ test.describe('attributes', () => {
     ])
   })
 
-  test('with debug, a developer sees in the page what is wrong', async ({ page, urls, stackAttributes }) => {
+  test('with debug, invalid ones are shown to the developer in the modal', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, debug: true, mode: 'mars' })
     const dialog = await openModal(page)
     const alert = dialog.getByRole('alert').filter({ hasText: 'Invalid attribute mode="mars"' })
     await expect(alert).toContainText('localhost, testnet, production')
-    // It is English, whatever the visitor's language.
+    // English in every language.
     await expect(alert.getByText('localhost, testnet, production')).toHaveAttribute('lang', 'en')
     await expect(alert.getByText('Invalid attribute mode="mars"', { exact: true })).toHaveAttribute('lang', 'en')
     await dialog.getByRole('button', { name: 'Dismiss' }).press('Enter')
@@ -256,7 +256,7 @@ test.describe('attributes', () => {
     await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
   })
 
-  test('open in the markup is told as every opening is, and so is one in the task in which the element comes', async ({
+  test('open in the markup fires wallet-open like every opening, and so does show() in the task that adds the element', async ({
     page,
     urls,
     stackAttributes,
@@ -267,7 +267,7 @@ test.describe('attributes', () => {
     expect(await opened()).toEqual([['markup', 'Connect']])
     await page.evaluate(async () => {
       document.querySelector('wallet-modal')?.remove()
-      // It leaves in a task of its own.
+      // The removal takes effect in a later task.
       await new Promise((done) => setTimeout(done))
       const later = Object.assign(document.createElement('wallet-modal'), { id: 'later' })
       document.body.append(later)
@@ -279,14 +279,14 @@ test.describe('attributes', () => {
     ])
   })
 
-  test('view is where a call opens that leaves its own undefined', async ({ page, urls, stackAttributes }) => {
+  test('view is opened by show() without a view of its own', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, view: 'Networks' })
     await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: undefined }))
     const networks = page.getByRole('dialog', { name: 'Networks' })
     await expect(networks).toBeVisible()
     await page.evaluate(() => document.querySelector('wallet-modal')?.close())
     await expect(networks).toBeHidden()
-    // As where `show` is what hears a press: an event has a view, which is none of ours.
+    // As with `show` as a click listener: an event's own `view` is ignored.
     await page.evaluate(() => document.querySelector('wallet-modal')?.show(new UIEvent('click', { view: window }) as object))
     await expect(networks).toBeVisible()
   })

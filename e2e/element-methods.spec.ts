@@ -22,7 +22,7 @@ import {
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 test.describe('methods', () => {
-  test('return promises, and those that come later say so', async ({ page, urls, stackAttributes }) => {
+  test('return promises, which settle or reject with a code', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const results = await page.evaluate(async () => {
       const modal = document.querySelector('wallet-modal')
@@ -79,7 +79,7 @@ test.describe('methods', () => {
       ['Connect', 'Connect to Test Bakery'],
       ['AllWallets', 'All wallets'],
       ['Networks', 'Networks'],
-      // Once more, where everything has been there before.
+      // Once more, with everything loaded.
       ['Networks', 'Networks'],
     ]) {
       const seen = await page.evaluate(async (name) => {
@@ -94,7 +94,7 @@ test.describe('methods', () => {
     }
   })
 
-  test('close before the modal has come leaves it closed', async ({ page, urls, stackAttributes }) => {
+  test('close before the modal has loaded leaves it closed', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const ends = await page.evaluate(async () => {
       const modal = document.querySelector('wallet-modal')
@@ -107,7 +107,7 @@ test.describe('methods', () => {
     })
     expect(ends).toEqual([true, 'settled', false, false])
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // The next opening is not spoiled by it.
+    // The next opening works.
     await openModal(page)
   })
 
@@ -118,11 +118,11 @@ test.describe('methods', () => {
     await page.evaluate(() => document.querySelector('wallet-modal')?.close())
     const account = await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
     expect(account).toMatchObject({ namespace: 'eip155', address: first.address, wallet: { id: 'test.odd', name: 'Odd Wallet' } })
-    // That one, and none since.
+    // Only the opening above.
     expect(await told(page, 'wallet-open')).toHaveLength(1)
   })
 
-  test('connect finds an installed wallet although nothing was opened before', async ({ page, urls, stackAttributes }) => {
+  test('connect finds an installed wallet even if nothing was opened before', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     const account = await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
@@ -142,7 +142,7 @@ test.describe('methods', () => {
     expect(await end).toBe('ABORTED')
   })
 
-  test('connect rejects when it is closed, although another wallet is connected, and resolves with that one chosen anew', async ({
+  test('connect rejects when closed, even if another wallet is connected, and resolves if that one is chosen again', async ({
     page,
     urls,
     stackAttributes,
@@ -172,7 +172,7 @@ test.describe('methods', () => {
     expect(await chosen).toBe('test.odd')
   })
 
-  test('connect ends with its signal: the request is abandoned and nothing stays open', async ({
+  test('connect ends with its AbortSignal: the request is abandoned and nothing stays open', async ({
     page,
     urls,
     stackAttributes,
@@ -190,7 +190,7 @@ test.describe('methods', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', open: false })
   })
 
-  test('a canceled wallet-before-connect asks nobody', async ({ page, urls, stackAttributes }) => {
+  test('no wallet is asked if wallet-before-connect is canceled', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     await page.evaluate(() => document.addEventListener('wallet-before-connect', (event) => event.preventDefault()))
@@ -222,8 +222,8 @@ test.describe('methods', () => {
     expect(ends).toEqual(['connected', 'disconnected'])
   })
 
-  // That viem, ethers and wagmi take it is in hosts.spec.ts.
-  test('getProvider gives the provider of the wallet while there is one', async ({ page, urls, stackAttributes }) => {
+  // hosts.spec.ts uses it with viem, ethers and wagmi.
+  test('getProvider returns the wallet’s provider while one is connected', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
     expect(await page.evaluate(() => document.querySelector('wallet-modal')?.getProvider())).toBeUndefined()
@@ -240,7 +240,7 @@ test.describe('methods', () => {
     expect(await page.evaluate(() => document.querySelector('wallet-modal')?.getProvider())).toBeUndefined()
   })
 
-  test('state is a frozen picture, ready settles, and the version is the package’s', async ({ page, urls, stackAttributes }) => {
+  test('state is a frozen snapshot, ready settles, and the version is the package’s', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const seen = await page.evaluate(async () => {
       const modal = document.querySelector('wallet-modal')

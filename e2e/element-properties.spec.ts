@@ -1,6 +1,6 @@
 import { details, expect, openBare, test, told, untilTold } from './fixtures'
 
-test('properties that Vue and Preact leave as empty texts have their defaults', async ({ page, urls, stackAttributes }) => {
+test('properties that Vue and Preact set to empty strings have their defaults', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, theme: 'light' })
   const values = await page.evaluate(async () => {
     const modal = document.querySelector('wallet-modal')
@@ -16,7 +16,7 @@ test('properties that Vue and Preact leave as empty texts have their defaults', 
     return [written, before, read()]
   })
   expect(values).toEqual([
-    // What markup says leaves no mark, which React would tell of.
+    // An attribute's theme adds no `data-theme`, which React would report as a hydration mismatch.
     ['light', undefined, 'light'],
     ['dark', 'dark', 'dark', 'testnet', 'Networks', 'de', 'https://bakery.example/terms'],
     ['auto', 'auto', 'light dark', 'production', undefined, undefined, undefined],
@@ -24,7 +24,7 @@ test('properties that Vue and Preact leave as empty texts have their defaults', 
   expect(await told(page, 'wallet-error')).toEqual([])
 })
 
-test('error: a property that cannot be read is refused as its attribute is', async ({ page, urls, stackAttributes }) => {
+test('error: an invalid property is refused like its attribute', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, stackAttributes)
   const values = await page.evaluate(() => {
     const modal = document.querySelector('wallet-modal')

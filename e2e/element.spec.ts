@@ -19,7 +19,7 @@ import {
 import { startSigning } from './site'
 
 test.describe('an element', () => {
-  test('that is moved while it is open stays open, and in front of all', async ({ page, urls, stackAttributes }) => {
+  test('that is moved while open stays open, in the top layer', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     await page.evaluate(() => {
@@ -45,7 +45,7 @@ test.describe('an element', () => {
     expect(await told(page, 'wallet-disconnected')).toEqual([])
   })
 
-  test('that is removed while open takes the modal along and gives the page back', async ({ page, urls, stackAttributes }) => {
+  test('that is removed while open takes the modal along and releases the page', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const before = await page.evaluate(() => document.documentElement.outerHTML.match(/<html[^>]*>/)?.[0])
     const dialog = await openModal(page)
@@ -88,7 +88,7 @@ test.describe('an element', () => {
     await connectHeadless(page, wallet)
   })
 
-  test('that is cloned is another door to the same room', async ({ page, urls, stackAttributes }) => {
+  test('that is cloned shares its state with the original', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
     await connectHeadless(page, wallet)
@@ -102,7 +102,7 @@ test.describe('an element', () => {
     expect(await told(page, 'wallet-error')).toEqual([])
   })
 
-  test('promise 33: has one open shadow root, and nothing of it outside', async ({ page, urls, stackAttributes }) => {
+  test('promise 33: has one open shadow root, and adds nothing outside of it', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     await openModal(page)
     const seen = await page.evaluate(() => {
@@ -119,11 +119,7 @@ test.describe('an element', () => {
     expect(seen).toEqual({ mode: 'open', nested: 0, light: 0, body: ['wallet-modal', 'wallet-button'], head: 0 })
   })
 
-  test('a page that has changed its title is called by the new one at the next opening', async ({
-    page,
-    urls,
-    stackAttributes,
-  }) => {
+  test('shows the page’s current title at the next opening', async ({ page, urls, stackAttributes }) => {
     const { 'app-name': _, ...unnamed } = stackAttributes
     await openBare(page, urls, unnamed)
     const heading = (await openModal(page)).getByRole('heading', { level: 2 })
@@ -138,7 +134,7 @@ test.describe('an element', () => {
   })
 })
 
-test('twenty elements share one account: each shows it, tells of it once, and lets go of it with the others', async ({
+test('twenty elements share one account: each shows it, fires its event once, and disconnects with the others', async ({
   page,
   urls,
   stackAttributes,
@@ -165,7 +161,7 @@ test.describe('two elements', () => {
   const two = `${SCRIPT}<wallet-modal id="a" {{attributes}}></wallet-modal><wallet-modal id="b" {{attributes}}></wallet-modal>
     <wallet-button id="for-a" for="a"></wallet-button><wallet-button id="for-b" for="b"></wallet-button>`
 
-  test('share the account, and both tell what happens to it', async ({ page, urls, stackAttributes }) => {
+  test('share the account, and both fire its events', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openHtml(page, urls, stackAttributes, two)
     await page.locator('#for-b').getByRole('button').click()
@@ -198,7 +194,7 @@ test.describe('two elements', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('that disagree say so, and the first one counts', async ({ page, urls, stackAttributes }) => {
+  test('with conflicting settings report it, and the first one’s apply', async ({ page, urls, stackAttributes }) => {
     const html = `${SCRIPT}<wallet-modal id="a" {{attributes}}></wallet-modal><wallet-modal id="b" app-name="Other"></wallet-modal>`
     await openHtml(page, urls, stackAttributes, html)
     await untilTold(page, 'wallet-ready', 2)
@@ -208,7 +204,7 @@ test.describe('two elements', () => {
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
   })
 
-  test('the second leads when the first has left', async ({ page, urls, stackAttributes }) => {
+  test('the second one’s settings apply when the first is removed', async ({ page, urls, stackAttributes }) => {
     const html = `${SCRIPT}<wallet-modal id="a" app-name="First"></wallet-modal><wallet-modal id="b" {{attributes}}></wallet-modal>`
     await openHtml(page, urls, stackAttributes, html)
     await untilTold(page, 'wallet-ready', 2)
@@ -218,7 +214,7 @@ test.describe('two elements', () => {
   })
 })
 
-test('the attribute open shows, hides and follows', async ({ page, urls, stackAttributes }) => {
+test('the open attribute opens and closes the modal, and reflects its state', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, open: true })
   const modal = page.locator('wallet-modal')
   const dialog = page.getByRole('dialog')

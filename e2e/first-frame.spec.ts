@@ -7,7 +7,7 @@ const drawings = (page: Page) => page.evaluate(() => Reflect.get(window, 'drawin
 /** The chunk with React in it. */
 const views = /chunks\/modal-/
 
-/** Notes down what each dialog shows: when it is shown, and once more when all its rows have come. */
+/** Records each dialog's content: when it is shown, and again once all its rows are there. */
 function recordDrawings() {
   const noted: Drawing[] = []
   Object.assign(window, { drawings: noted })
@@ -29,7 +29,7 @@ function recordDrawings() {
     noted.push({
       rows: [...dialog.querySelectorAll('.list-row-title')].map(({ textContent }) => textContent),
       focused: document.querySelector('wallet-modal')?.shadowRoot?.activeElement?.textContent ?? undefined,
-      // As laid out: it grows while it comes in.
+      // The layout height: the dialog is scaled while it appears.
       height: dialog.querySelector<HTMLElement>('.panel')?.offsetHeight ?? 0,
       tree: panel ? tree(panel) : '',
     })
@@ -51,7 +51,7 @@ function recordDrawings() {
 test.describe('the first frame', () => {
   test.beforeEach(({ page }) => announce(page, {}, () => window.scriptedWallet()))
 
-  test('is there before React, and React goes on with the same', async ({ page, urls, stackAttributes }) => {
+  test('is there before React, and React renders the same', async ({ page, urls, stackAttributes }) => {
     await page.addInitScript(recordDrawings)
     await openBare(page, urls, stackAttributes)
     await openModal(page)
@@ -69,13 +69,13 @@ test.describe('the first frame', () => {
     await expect(page.getByRole('heading', { name: 'Connect to Test Bakery' })).toBeFocused()
   })
 
-  test('is drawn before React is asked for', async ({ page, urls, stackAttributes }) => {
+  test('is rendered before React is requested', async ({ page, urls, stackAttributes }) => {
     test.skip(process.env.SES === '1', 'the clock that stands in there notes no requests')
     await page.addInitScript(() => {
       const { showModal } = HTMLDialogElement.prototype
       HTMLDialogElement.prototype.showModal = function () {
         showModal.call(this)
-        // React shows its own later.
+        // Only the first dialog: React shows its own later.
         requestAnimationFrame(() => Reflect.get(window, 'drawn') ?? Object.assign(window, { drawn: performance.now() }))
       }
     })
@@ -88,12 +88,12 @@ test.describe('the first frame', () => {
         const asked = performance.getEntriesByType('resource').find(({ name }) => /chunks\/modal-/.test(name))
         return asked && asked.startTime - Number(Reflect.get(window, 'drawn'))
       })
-    // The browser notes what was asked for once it is answered.
+    // The resource entry appears once the response is in.
     await expect.poll(waited).toBeDefined()
     expect(await waited()).toBeGreaterThan(0)
   })
 
-  test('has its faces from the system before it is laid out', async ({ page, urls, stackAttributes }) => {
+  test('has the system’s font faces loaded before it is laid out', async ({ page, urls, stackAttributes }) => {
     await page.addInitScript(() => {
       const ready = new Set<string>()
       const late = new Set<string>()
@@ -124,7 +124,7 @@ test.describe('the first frame', () => {
     })
     await openBare(page, urls, stackAttributes)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
-    // Nothing else is to do as long as it loads.
+    // The fonts are measured while the chunk loads.
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'faces').ready.size)).toBe(4)
     go()
     await expect(page.getByRole('dialog', { name: 'Connect to Test Bakery' })).toBeVisible()
@@ -135,18 +135,18 @@ test.describe('the first frame', () => {
     expect(faces).toEqual({ ready: 4, late: [] })
   })
 
-  test('keeps no place for a rest that does not follow', async ({ page, urls, stackAttributes }) => {
+  test('reserves no space for rows that will not follow', async ({ page, urls, stackAttributes }) => {
     await announce(page, { name: 'Even Wallet', rdns: 'test.even' }, () => window.scriptedWallet())
     await page.addInitScript(recordDrawings)
     await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide', 'exclude-wallets': 'walletConnect' })
     await openModal(page)
     const [first, byReact] = await drawings(page)
     expect(first?.rows).toEqual(['Odd Wallet', 'Even Wallet'])
-    // The pictures come with React.
+    // The icons come with React.
     expect(byReact).toEqual({ ...first, tree: byReact?.tree })
   })
 
-  test('is there in the click where what React has drawn is old', async ({ page, urls, stackAttributes }) => {
+  test('is there within the click if React’s rendered view is outdated', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     await page.keyboard.press('Escape')
@@ -161,11 +161,7 @@ test.describe('the first frame', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 
-  test('has how many wallets there are with the sign behind the figure where the page runs from right to left', async ({
-    page,
-    urls,
-    stackAttributes,
-  }) => {
+  test('shows the number of wallets with the plus behind it in a right-to-left page', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, locale: 'ar' })
     await page.evaluate(() => document.querySelector('wallet-modal')?.show())
     const dialog = page.locator('wallet-modal-views').getByRole('dialog')
@@ -177,7 +173,7 @@ test.describe('the first frame', () => {
       document.querySelector('wallet-button')?.shadowRoot?.querySelector('button')?.click()
       const first = document.querySelector('wallet-modal')?.shadowRoot?.querySelector('dialog[open]') ?? document.body
       const countIn = () => [...first.querySelectorAll('.list-row-meta')].find((each) => /^\d+\+$/.test(each.textContent ?? ''))
-      // The rows behind those of this device follow.
+      // The rows after the installed wallets follow a moment later.
       const count = await new Promise<Element>((resolve) => {
         const look = () => {
           const found = countIn()
@@ -199,7 +195,7 @@ test.describe('the first frame', () => {
     expect(sign).toBeGreaterThan(figure)
   })
 
-  test('takes what is pressed before React comes', async ({ page, urls, stackAttributes }) => {
+  test('handles presses before React has loaded', async ({ page, urls, stackAttributes }) => {
     const held: (() => void)[] = []
     await page.route(views, (route) => void held.push(() => route.continue()))
     await openBare(page, urls, stackAttributes)
@@ -223,13 +219,13 @@ test.describe('the first frame', () => {
     await expect.poll(() => asked(page)).toContain('eth_requestAccounts')
     await untilTold(page, 'wallet-connected')
     for (const go of held) go()
-    // What it was open for is done: it closes, and React brings no other.
+    // Connected: the dialog closes, and React opens no other.
     await expect(page.locator('wallet-modal-views')).toBeAttached()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(await details(page, 'wallet-connected')).toMatchObject([{ wallet: { name: 'Odd Wallet' } }])
   })
 
-  test('keeps the focus when React comes, and goes when it does not', async ({ page, urls, stackAttributes }) => {
+  test('keeps the focus when React takes over, and closes when React does not load', async ({ page, urls, stackAttributes }) => {
     const held: { go(): void; fail(): void }[] = []
     await page.route(views, (route) => void held.push({ go: () => route.continue(), fail: () => route.abort() }))
     await openBare(page, urls, stackAttributes)
@@ -252,21 +248,21 @@ test.describe('the first frame', () => {
     await expect(scan).toBeFocused()
   })
 
-  test('keeps its height when React commits out of sight once more', async ({ page, urls, stackAttributes }) => {
+  test('keeps its height when React once more commits it hidden', async ({ page, urls, stackAttributes }) => {
     await page.addInitScript(() => {
       const { showModal } = HTMLDialogElement.prototype
       const heights: Promise<number>[] = []
       Object.assign(window, { heights })
       HTMLDialogElement.prototype.showModal = function () {
         showModal.call(this)
-        // As React does it between the showing and the frame in which it hears of that.
+        // As React does between showing the dialog and the frame in which it is notified.
         for (const each of this.querySelector('.panel-content')?.children ?? [])
           (each as HTMLElement).style.setProperty('display', 'none', 'important')
         const height = () => this.querySelector('.panel')?.getBoundingClientRect().height ?? 0
         heights.push(new Promise((resolve) => requestAnimationFrame(() => resolve(height()))))
       }
     })
-    // Nothing comes later that would make the drawing an old one.
+    // Nothing loads later that would outdate the rendered view.
     await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide', 'exclude-wallets': 'walletConnect' })
     await page.getByRole('button', { name: 'Connect wallet' }).hover()
     await expect(page.locator('wallet-modal-views').locator('.list-row')).toHaveCount(1)

@@ -1,7 +1,7 @@
 import { expect, openBare, openModal, test } from './fixtures'
 import { tabTo } from './keys'
 
-test('under a dialog that the page opens above it, the modal leaves the keys to that one', async ({
+test('under a dialog that the page opens on top, the modal leaves the keyboard to that one', async ({
   page,
   urls,
   stackAttributes,
@@ -17,7 +17,7 @@ test('under a dialog that the page opens above it, the modal leaves the keys to 
     above.showModal()
   })
   const text = page.getByText('Your session ends soon')
-  // As when what has the focus in it goes.
+  // As when the focused element is removed.
   const leave = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await leave()
   await tabTo(page, /^Stay$/)
@@ -25,7 +25,7 @@ test('under a dialog that the page opens above it, the modal leaves the keys to 
   await page.keyboard.press('Escape')
   await expect(text).toBeHidden()
   await expect(modal).toBeVisible()
-  // And then they are ours again, wherever the focus is.
+  // Then the keyboard is the modal's again, wherever the focus is.
   await leave()
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('wallet-modal')

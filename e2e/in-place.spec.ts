@@ -7,7 +7,7 @@ const accountView = (page: Page) => page.getByRole('dialog', { name: first.short
 const close = (page: Page) => page.evaluate(() => document.querySelector('wallet-modal')?.close())
 
 test.describe('an embedded element (fault 78)', () => {
-  test('that is closed shows the ways to connect, whatever it was asked to show', async ({ page, urls, stackAttributes }) => {
+  test('returns to Connect when closed, whatever view was shown', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, embedded: true })
     await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Networks' }))
     await expect(page.getByRole('dialog', { name: 'Networks' })).toBeVisible()
@@ -16,7 +16,7 @@ test.describe('an embedded element (fault 78)', () => {
     expect((await stateOf(page))?.open).toBe(false)
   })
 
-  test('that is closed leaves what the visitor went to, and the code ends', async ({ page, urls, stackAttributes }) => {
+  test('returns to Connect when closed by the host at a code, which is given up', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, embedded: true })
     await connectView(page)
       .getByRole('button', { name: /WalletConnect/ })
@@ -28,7 +28,7 @@ test.describe('an embedded element (fault 78)', () => {
     await expect.poll(async () => (await stateOf(page))?.status).toBe('disconnected')
   })
 
-  test('in which the host had a wallet connected shows the account, and after a disconnection the ways to connect', async ({
+  test('shows the account after the host’s connect(), and Connect after disconnecting', async ({
     page,
     urls,
     stackAttributes,
@@ -49,7 +49,7 @@ test.describe('an embedded element (fault 78)', () => {
     expect(await told(page, 'wallet-disconnected')).toHaveLength(1)
   })
 
-  test('shows the account that a reload finds again, closed after a look at the networks once more, and the ways to connect when the wallet has left', async ({
+  test('shows the restored account after a reload, again when closed at Networks, and Connect after disconnecting', async ({
     page,
     urls,
     stackAttributes,
@@ -68,7 +68,7 @@ test.describe('an embedded element (fault 78)', () => {
     await expect(connectView(page)).toBeVisible()
   })
 
-  test('shows the account that the host has watched', async ({ page, urls, stackAttributes }) => {
+  test('shows the account that the host watches by address', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, embedded: true })
     await expect(connectView(page)).toBeVisible()
     const connect = (address: string) => document.querySelector('wallet-modal')?.connect({ wallet: 'watch', address })
@@ -76,13 +76,9 @@ test.describe('an embedded element (fault 78)', () => {
     await expect(accountView(page)).toContainText('Watch only')
   })
 
-  test('that becomes one, and ceases to be, by its property shows and leaves its place, as by its attribute', async ({
-    page,
-    urls,
-    stackAttributes,
-  }) => {
+  test('is shown and hidden by its property as by its attribute', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
-    // As frameworks do: they write properties where an element has them.
+    // As frameworks do: they set properties where an element has them.
     const embed = (embedded: boolean) =>
       page.evaluate((given) => Object.assign(document.querySelector('wallet-modal') ?? {}, { embedded: given }), embedded)
     await page.evaluate(() => document.querySelector('wallet-modal')?.show())

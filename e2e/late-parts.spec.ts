@@ -5,12 +5,8 @@ import { show } from './site'
 
 const NOT_LOADED = 'This screen could not be loaded'
 
-test.describe('a part', () => {
-  test('error: that knows the networks and does not load is told, and the next try works', async ({
-    page,
-    urls,
-    stackAttributes,
-  }) => {
+test.describe('a chunk that does not load', () => {
+  test('error: for the networks: is reported, and the next try works', async ({ page, urls, stackAttributes }) => {
     await page.route(/\/chunks\/network-table-/, (route) => route.abort())
     await openBare(page, urls, stackAttributes)
     await show(page, 'Networks')
@@ -23,11 +19,7 @@ test.describe('a part', () => {
     await expect(dialog.getByRole('alert').filter({ hasText: NOT_LOADED })).toHaveCount(0)
   })
 
-  test('error: that makes transactions and does not load is told in the form, and the next press works', async ({
-    page,
-    urls,
-    stackAttributes,
-  }) => {
+  test('error: for transactions: is reported in the form, and the next press works', async ({ page, urls, stackAttributes }) => {
     await page.route(/\/chunks\/sending-/, (route) => route.abort())
     const { dialog } = await openSend({ page, urls, stackAttributes })
     const { amount, receiver, review, send } = fields(dialog)
@@ -40,11 +32,7 @@ test.describe('a part', () => {
     await expect(send).toBeVisible()
   })
 
-  test('error: of the account that does not load is told as such, and the next try works', async ({
-    page,
-    urls,
-    stackAttributes,
-  }) => {
+  test('error: for a tab of the account: is reported there, and the next try works', async ({ page, urls, stackAttributes }) => {
     await page.route(/\/chunks\/NftsPanel-/, (route) => route.abort())
     await openBare(page, urls, stackAttributes)
     await watch(page)
@@ -60,7 +48,7 @@ test.describe('a part', () => {
     await expect(told).toHaveCount(0)
   })
 
-  test('error: that says why the figures are old and does not load leaves the account as it is', async ({
+  test('error: for the note on outdated balances: leaves the account as it is', async ({
     page,
     urls,
     stackAttributes,
@@ -76,7 +64,7 @@ test.describe('a part', () => {
     const dialog = page.getByRole('dialog')
     await expect.poll(() => refused).toBe(1)
     await page.context().setOffline(true)
-    // Asked for again where it is needed.
+    // Requested again when it is needed.
     await expect.poll(() => refused).toBe(2)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
@@ -88,7 +76,7 @@ test.describe('a part', () => {
   })
 })
 
-/** Looks at an account without a wallet. */
+/** Watches an account by address and opens it. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const modal = document.querySelector('wallet-modal')

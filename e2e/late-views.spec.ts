@@ -5,7 +5,7 @@ import { loadModule } from './load-module'
 import { openSite, show } from './site'
 
 test.describe('a view', () => {
-  test('whose chunk comes while the dialog is closed is there at the next opening', async ({ page, urls, stackAttributes }) => {
+  test('whose chunk loads while the dialog is closed is there at the next opening', async ({ page, urls, stackAttributes }) => {
     const comes = await hold(page, /\/chunks\/Watch-/)
     await openBare(page, urls, stackAttributes)
     const show = () => page.evaluate(() => void document.querySelector('wallet-modal')?.show({ view: 'Watch' }))
@@ -21,10 +21,10 @@ test.describe('a view', () => {
     await expect(dialog.getByRole('textbox')).toBeVisible()
   })
 
-  test('error: that falls is told, with a way back and one more try', async ({ page, urls, stackAttributes }) => {
+  test('error: that crashes is reported, with Try again', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
-    // A page may bend what every script stands on.
+    // A page may break built-ins that our views use.
     await page.evaluate(() => {
       const { ResizeObserver } = globalThis
       const bent = class {
@@ -42,7 +42,7 @@ test.describe('a view', () => {
     await expect(dialog.getByRole('searchbox')).toBeVisible()
   })
 
-  test('that falls says so in the visitor’s language', async ({ page, urls, stackAttributes }) => {
+  test('that crashes reports it in the visitor’s language', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, locale: 'de' })
     await page.evaluate(() => document.querySelector('wallet-modal')?.show())
     const dialog = page.locator('wallet-modal-views').getByRole('dialog')
@@ -61,7 +61,12 @@ test.describe('a view', () => {
     await expect(dialog.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
   })
 
-  test('error: whose chunk does not load is told, and the next try works', async ({ page, urls, stackAttributes, witness }) => {
+  test('error: whose chunk does not load rejects with a code, and the next try works', async ({
+    page,
+    urls,
+    stackAttributes,
+    witness,
+  }) => {
     await openBare(page, urls, stackAttributes)
     await untilTold(page, 'wallet-ready')
     await page.route(/\/chunks\/(modal|live)-/, (route) => route.abort())
@@ -78,11 +83,7 @@ test.describe('a view', () => {
     await expect(await openModal(page)).toBeVisible()
   })
 
-  test('error: whose chunk does not load is headed by its name, and so is the dialog', async ({
-    page,
-    urls,
-    stackAttributes,
-  }) => {
+  test('error: whose chunk does not load still has its title, and so has the dialog', async ({ page, urls, stackAttributes }) => {
     const names = {
       Watch: 'Watch an account',
       AllWallets: 'All wallets',
@@ -101,11 +102,7 @@ test.describe('a view', () => {
     }
   })
 
-  test('error: that a lost network takes away is headed by its name in the visitor’s language', async ({
-    page,
-    urls,
-    stackAttributes,
-  }) => {
+  test('error: that cannot load offline has its title in the visitor’s language', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, locale: 'de' })
     const told = page.waitForEvent('requestfinished', (request) => /\/chunks\/LostTitle-/.test(request.url()))
     await page.evaluate(() => document.querySelector('wallet-modal')?.show())
@@ -117,7 +114,7 @@ test.describe('a view', () => {
     await expect(dialog).toHaveAccessibleName('Noch keine Wallet?')
   })
 
-  test('error: of which nothing loads, not even its name, is headed plainly', async ({ page, urls, stackAttributes }) => {
+  test('error: of which not even the title loads gets a plain title', async ({ page, urls, stackAttributes }) => {
     await page.route(/\/chunks\/(Watch|LostTitle)-/, (route) => route.abort())
     await openBare(page, urls, stackAttributes)
     await page.evaluate(() => void document.querySelector('wallet-modal')?.show({ view: 'Watch' }))
@@ -130,7 +127,7 @@ test.describe('a view', () => {
     await expect(page.getByRole('dialog', { name: 'Watch an account', exact: true })).toBeVisible()
   })
 
-  test('whose name comes after its heading has been read says that name', async ({ page }) => {
+  test('whose title comes after the heading was read out announces it', async ({ page }) => {
     await openSite(page)
     const dialog = await openModal(page)
     const release = await hold(page, /chunks\/WhatIsAWallet-/)
@@ -139,7 +136,7 @@ test.describe('a view', () => {
     release()
     await expect(dialog.getByRole('heading', { name: 'New to wallets?', level: 2 })).toBeFocused()
     await expect(dialog.getByRole('status').filter({ hasText: 'New to wallets?' })).toHaveCount(1)
-    // Once it is known, the heading is enough.
+    // Once the title is known, the focused heading is enough.
     await dialog.getByRole('button', { name: 'Back' }).click()
     await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
     await expect(dialog.getByRole('heading', { name: 'New to wallets?', level: 2 })).toBeFocused()
@@ -147,7 +144,7 @@ test.describe('a view', () => {
   })
 })
 
-test('a press right after an opening shows nothing of what was open before', async ({ page, urls, stackAttributes }) => {
+test('a press right after opening shows nothing of the previous view', async ({ page, urls, stackAttributes }) => {
   await announce(page, { name: 'Odd Wallet' }, () => window.scriptedWallet({ eth_requestAccounts: () => new Promise(() => {}) }))
   await openBare(page, urls, stackAttributes)
   const dialog = page.getByRole('dialog')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { details, expect, openBare, test, untilTold } from './fixtures'
 import { openOrigin } from './restore-page'
 
-/** What every member that loads something ends in. */
+/** The outcome of every method that loads a chunk: its value, `settled`, or the error's code. */
 const endings = (page: Page) =>
   page.evaluate(async () => {
     const modal = document.querySelector('wallet-modal')
@@ -39,10 +39,10 @@ const ended = {
   assist: 'CONNECT_FAILED',
 }
 
-test.describe('members whose parts a new release has taken away', () => {
+test.describe('methods whose chunks a new release has removed', () => {
   for (const [kept, lost] of [
     ['none is left', /\/chunks\//],
-    ['the first is there and those behind it are not', /\/chunks\/(?!calls-)/],
+    ['only the first is left', /\/chunks\/(?!calls-)/],
   ] as const)
     test(`error: ${kept}: each resolves as it promises, or rejects with a code, and works again later`, async ({
       page,
@@ -72,7 +72,7 @@ test.describe('members whose parts a new release has taken away', () => {
     })
 })
 
-test('error: settings whose parts have been taken away leave nothing unhandled, and the rest works', async ({
+test('error: settings whose chunks are gone cause no unhandled rejection, and the rest works', async ({
   page,
   urls,
   stackAttributes,
@@ -103,7 +103,7 @@ test('error: settings whose parts have been taken away leave nothing unhandled, 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('error: a tab that cannot follow another one, whose parts have been taken away, leaves nothing unhandled', async ({
+test('error: a tab that cannot follow another because its chunks are gone causes no unhandled rejection', async ({
   page,
   context,
   urls,

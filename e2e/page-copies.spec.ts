@@ -2,7 +2,7 @@ import { expect, openBare, openModal, stateOf, test, told } from './fixtures'
 
 type Leaving = { readonly event: string; readonly permanent?: string }
 
-/** Plays what is done when a page is left and come back to: Turbo copies it a task after it has told of that, Livewire at once. */
+/** Imitates leaving a page and returning: Turbo copies the body one task after its event, Livewire at once. */
 const leaveAndReturn = async ({ event, permanent }: Leaving) => {
   const modal = document.querySelector('wallet-modal')
   if (permanent) modal?.setAttribute(permanent, '')
@@ -13,7 +13,7 @@ const leaveAndReturn = async ({ event, permanent }: Leaving) => {
   if (permanent && modal && !event.startsWith('turbo:')) next.append(modal)
   document.body.replaceWith(next)
   if (permanent && modal && !modal.isConnected) {
-    // Turbo has what is permanent out of the page for some steps of one task.
+    // Turbo detaches permanent elements for some microtasks.
     for (let step = 0; step < 4; step++) await undefined
     next.append(modal)
   }
@@ -22,7 +22,7 @@ const leaveAndReturn = async ({ event, permanent }: Leaving) => {
   document.body.replaceWith(copy)
 }
 
-test('a page that was left with the modal open is closed when it is come back to', async ({ page, urls, stackAttributes }) => {
+test('the modal that was open when the page was left is closed on return', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, stackAttributes)
   for (const event of ['turbo:before-cache', 'livewire:navigating']) {
     const dialog = await openModal(page)
@@ -32,7 +32,7 @@ test('a page that was left with the modal open is closed when it is come back to
     expect((await stateOf(page))?.open, event).toBe(false)
     await expect(page.locator('wallet-modal')).not.toHaveAttribute('open')
   }
-  // Another page's element may say something else: the one that it takes the place of has gone, and disagrees with nobody.
+  // Another page's element may have other settings: it does not conflict with the one that it replaces.
   await page.evaluate(async () => {
     const other = Object.assign(document.createElement('wallet-modal'), { appName: 'Another page' })
     document.querySelector('wallet-modal')?.replaceWith(other)
@@ -41,7 +41,7 @@ test('a page that was left with the modal open is closed when it is come back to
   expect(await told(page, 'wallet-error')).toEqual([])
 })
 
-test('what a page takes along to the next one stays open', async ({ page, urls, stackAttributes }) => {
+test('a permanent element that is taken along to the next page stays open', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, stackAttributes)
   const dialog = await openModal(page)
   const kept = { 'turbo:before-cache': 'data-turbo-permanent', 'livewire:navigating': 'x-persist' }

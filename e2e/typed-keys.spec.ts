@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, openBare, openModal, test } from './fixtures'
 
-/** Shortcuts as pages have them: whatever is not typed into a field. */
+/** Listens as a page's shortcuts do: to keys that are not typed into an input. */
 async function haveShortcuts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = []
@@ -16,7 +16,7 @@ async function haveShortcuts(page: Page): Promise<() => Promise<string[]>> {
 }
 
 for (const embedded of [false, true])
-  test(`what is typed into a field is no shortcut of the page’s${embedded ? ', in place' : ''}; what leaves it may be one`, async ({
+  test(`keys typed into a field trigger no shortcuts of the page${embedded ? ', in an embedded element' : ''}; Escape and Control combinations may`, async ({
     page,
     urls,
     stackAttributes,
@@ -27,7 +27,7 @@ for (const embedded of [false, true])
     await dialog.getByRole('button', { name: /All wallets/ }).click()
     const search = dialog.getByRole('searchbox')
     await search.focus()
-    // Listened to once nothing else is to do.
+    // The field's listeners are added when the page is idle.
     await expect(async () => {
       await heard()
       await search.press('j')

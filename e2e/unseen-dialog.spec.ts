@@ -3,7 +3,7 @@ import { type Attributes, expect, openHtml, SCRIPT, test } from './fixtures'
 
 const open = (page: Page) => page.evaluate(() => document.querySelector('wallet-modal')?.show())
 
-/** A page whose menu, with the element in it, can be closed. */
+/** Opens a page with the element in a menu that can be hidden. */
 async function openPage(page: Page, urls: Parameters<typeof openHtml>[1], attributes: Attributes, tag = 'div') {
   const menu = `<${tag} id="menu"><wallet-modal {{attributes}}></wallet-modal></${tag}>`
   await openHtml(page, urls, attributes, `${SCRIPT}<button>Read</button>${menu}`)
@@ -25,7 +25,7 @@ async function openPage(page: Page, urls: Parameters<typeof openHtml>[1], attrib
   }
 }
 
-test('opened in a menu that is closed, the modal does not hold the page; it is there when the menu opens', async ({
+test('opened inside a hidden menu, the modal does not block the page; it appears when the menu opens', async ({
   page,
   urls,
   stackAttributes,
@@ -41,7 +41,7 @@ test('opened in a menu that is closed, the modal does not hold the page; it is t
   await isFree()
 })
 
-test('a menu that closes under the open modal frees the page, and the modal is closed as ever', async ({
+test('a menu hidden while the modal is open releases the page, and the modal can be closed and opened as usual', async ({
   page,
   urls,
   stackAttributes,
@@ -59,7 +59,7 @@ test('a menu that closes under the open modal frees the page, and the modal is c
   await isHeld()
 })
 
-test('opened in what is folded up, the modal does not hold the page; it is there when that is unfolded', async ({
+test('opened inside closed <details>, the modal does not block the page; it appears when they open', async ({
   page,
   urls,
   stackAttributes,
@@ -71,7 +71,7 @@ test('opened in what is folded up, the modal does not hold the page; it is there
   await isHeld()
 })
 
-test('a menu that is made invisible leaves the modal in sight', async ({ page, urls, stackAttributes }) => {
+test('a menu with visibility: hidden leaves the modal visible', async ({ page, urls, stackAttributes }) => {
   const { dialog } = await openPage(page, urls, stackAttributes)
   await page.evaluate(() => document.getElementById('menu')?.style.setProperty('visibility', 'hidden'))
   await open(page)
