@@ -8,9 +8,9 @@ import { fund, onlySolana, openWithBurner, solanaRpc } from './solana-page'
 import { connectSolana } from './solana-wallet'
 import { expectWhole } from './whole-address'
 
-// Nothing is confirmed here: each wallet refuses, so that no account has less afterwards.
+// Nothing is confirmed here: the wallets refuse, so that balances stay as they are.
 
-test('promise 15: Send shows the whole receiver at 320 to 1440, on its review and while the wallet is asked, for coins and for tokens', async ({
+test('promise 15: Send shows the whole receiver at 320 to 1440, in its review and while the wallet is asked, for coins and for tokens', async ({
   page,
   urls,
   stackAttributes,
@@ -50,7 +50,7 @@ test('promise 15: Send on Solana shows the whole receiver at 320 to 1440', async
   await expectWhole(page, dialog, to)
 })
 
-test('promise 15: Swap shows the whole address of the exchange at 320 to 1440, where it is approved, swapped through and asked for', async ({
+test('promise 15: Swap shows the whole address of the exchange at 320 to 1440, for the approval, the swap and while the wallet is asked', async ({
   page,
   urls,
   stackAttributes,
@@ -64,7 +64,7 @@ test('promise 15: Swap shows the whole address of the exchange at 320 to 1440, w
     ['ETH', 'DUSD'],
     ['DUSD', 'ETH'],
   ] as const) {
-    // What is approved here is approved by nobody else: another sum than theirs.
+    // An amount larger than what other tests have approved.
     const wish = { fromToken, toToken, amount: fromToken === 'ETH' ? '0.125' : '4321.5' }
     await show(page, 'Swap', wish)
     await dialog.getByRole('button', { name: 'Review swap' }).click()
@@ -82,7 +82,7 @@ test('promise 15: Swap shows the whole address of the exchange at 320 to 1440, w
   }
 })
 
-test('promise 15: a name, a purchase and a sign-in show the whole account that they are for, at 320 to 1440', async ({
+test('promise 15: a name, a purchase and a sign-in show the whole address of their account, at 320 to 1440', async ({
   page,
   urls,
   stackAttributes,

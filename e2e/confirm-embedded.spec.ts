@@ -22,7 +22,7 @@ import { expectGroups, expectWhole } from './whole-address'
 const rpc = urls.rpc['eip155:31337']
 const nobody = () => privateKeyToAccount(generatePrivateKey()).address
 
-/** Puts a token on the chain that neither the frame nor the provider knows, all of it the holder's. */
+/** Deploys a token unknown to the frame and the provider, its whole supply the holder's; resolves to its address. */
 async function deployUnknown(holder: Address): Promise<Address> {
   const client = createWalletClient({ account: privateKeyToAccount(accountAt(4).key), transport: http(rpc) })
   const args = ['Unheard', 'UNH', 18, holder, 1_000n]
@@ -31,7 +31,7 @@ async function deployUnknown(holder: Address): Promise<Address> {
   return getAddress((await chain.waitForTransactionReceipt({ hash })).contractAddress ?? '')
 }
 
-/** Asks the connected wallet from the page, as a dApp does; what it answers is nobody's here. */
+/** Sends a request to the connected wallet, as a dApp does; the answer is ignored. */
 const ask = (page: Page, method: string, params: unknown) =>
   page.evaluate(
     ([method, params]) => {
@@ -42,7 +42,7 @@ const ask = (page: Page, method: string, params: unknown) =>
   )
 const press = (page: Page, name: RegExp) => frameOf(page).getByRole('button', { name }).click()
 
-test('promise 15: a batch, typed data, what a site may do and its end name whole addresses in the frame, and the sessions do in their list, at 320 to 1440', async ({
+test('promise 15: a batch, typed data, a site’s permissions and their end show whole addresses in the frame, and so does the list of sessions, at 320 to 1440', async ({
   page,
   stackAttributes,
 }) => {
@@ -60,7 +60,7 @@ test('promise 15: a batch, typed data, what a site may do and its end name whole
   ]
   await ask(page, 'wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', from: smart, atomicRequired: true, calls }])
   await expect(frame.getByRole('heading', { name: /^2 steps at once/ })).toBeVisible()
-  // What it would cost names the token, of which no symbol is known.
+  // The cost names the token by its address, as its symbol is unknown.
   await expect(frame.getByText(`−5 of ${unknown}`)).toBeVisible()
   for (const address of [smart, friend, unknown]) await expectWhole(page, frame, address)
   await press(page, /^Reject/)

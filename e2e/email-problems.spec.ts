@@ -7,11 +7,7 @@ import { show } from './site'
 
 const FIELD = 'Email address'
 
-test('what was wrong with a code, or with a window, is not told of the address that is typed', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+test('an error about a code or a pop-up is not shown at the e-mail address', async ({ page, urls, stackAttributes }) => {
   await page.addInitScript(() => Object.assign(window, { open: () => null }))
   await page.addInitScript(listen)
   await openBare(page, urls, { ...stackAttributes, email: true, socials: 'google' })
@@ -27,7 +23,7 @@ test('what was wrong with a code, or with a window, is not told of the address t
   await expect(field).toHaveValue(email)
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
   await expect(dialog.getByText('That code didn’t match')).toHaveCount(0)
-  // What was pressed had given way to what waits, and Enter presses nothing: Back leads to either.
+  // The pressed button was replaced meanwhile, and Enter in the field presses none: Back returns the focus to either.
   await expect(dialog.getByRole('button', { name: 'Continue with email' })).toBeFocused()
   await field.press('Enter')
   await dialog.getByRole('button', { name: 'Back' }).press('Enter')
@@ -39,7 +35,7 @@ test('what was wrong with a code, or with a window, is not told of the address t
   await expect(field).toHaveValue(email)
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
   await expect(dialog.getByText('Allow pop-ups')).toHaveCount(0)
-  // Nor for the moment in which one view gives way to the other.
+  // Not even during the change of views.
   const heard = await page.evaluate(() => (window as typeof window & { heard: string[] }).heard)
   expect(heard.filter((each) => /didn’t match|Allow pop-ups/.test(each))).toEqual([
     'alert: That code didn’t match. Use the newest email.',
@@ -47,7 +43,7 @@ test('what was wrong with a code, or with a window, is not told of the address t
   ])
 })
 
-test('what is wrong with a code is told in the language of the page; why another mail is refused, as the secure site says it', async ({
+test('a wrong code is reported in the page’s language; why another mail is refused, in the secure site’s words', async ({
   page,
   urls,
   stackAttributes,
@@ -69,7 +65,7 @@ test('what is wrong with a code is told in the language of the page; why another
   await again.click()
   await expect(told).toHaveText('No more mails today')
 
-  // The code that comes in while another mail is being sent is not lost; nor is it wrong where the account does not come.
+  // A code typed while another mail is being sent is kept; if the account then fails to load, the code is not called wrong.
   const sending: Route[] = []
   await page.route('**/api/email', (route) => void sending.push(route))
   await page.route('**/config.json', (route) => route.abort())
@@ -86,7 +82,7 @@ test('what is wrong with a code is told in the language of the page; why another
   await expect(dialog).toBeHidden()
 })
 
-test('whoever is sent back because the link in the mail is over is told so', async ({ page, urls, stackAttributes }) => {
+test('an expired link in the mail leads back to the address, with the reason', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, email: true, 'connect-order': 'wallet email social' })
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: 'Email', exact: true }).click()
@@ -101,7 +97,7 @@ test('whoever is sent back because the link in the mail is over is told so', asy
   await expect(dialog.getByText('This link is over')).toBeVisible()
 })
 
-test('whoever has asked for another mail goes on when either link is opened, which the frame is told once', async ({
+test('after a resent mail either link lets the visitor go on; the frame asks for it only once at a time', async ({
   page,
   urls,
   stackAttributes,
@@ -124,7 +120,7 @@ test('whoever has asked for another mail goes on when either link is opened, whi
   expect(looks).toHaveLength(1)
 })
 
-test('a change of address goes on with its code after what the site has asked meanwhile', async ({
+test('a change of address continues with its code after a signature request in between', async ({
   page,
   urls,
   stackAttributes,
@@ -139,7 +135,7 @@ test('a change of address goes on with its code after what the site has asked me
   await dialog.getByRole('button', { name: 'Save' }).click()
   const code = dialog.getByRole('textbox', { name: '6-digit code' })
   await expect(code).toBeVisible()
-  // One field follows the other: to who only hears them, the address is what they differ in.
+  // Two code fields in a row: to a screen reader they differ only in the address.
   await expect(code).toHaveAccessibleDescription(new RegExp(`present address ${before}`))
   const signing = page.evaluate(() =>
     document
@@ -152,7 +148,7 @@ test('a change of address goes on with its code after what the site has asked me
   await code.fill((await mailTo(urls, before, CODE, id)).found)
   await expect(dialog.getByText(after)).toBeVisible()
   await expect(code).toHaveAccessibleDescription(new RegExp(`code we sent to ${after}`))
-  // An address stands in one piece, whatever has room beside it.
+  // The address is not broken across lines at any width.
   const lines = () =>
     dialog
       .locator('strong')
@@ -163,11 +159,7 @@ test('a change of address goes on with its code after what the site has asked me
   }
 })
 
-test('an element that shows its views in place has its form again after an approval that was refused', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+test('an embedded element shows its form again after a refused approval', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, email: true })
   await signIn(page, urls, person())
   await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('embedded', ''))
@@ -185,11 +177,7 @@ test('an element that shows its views in place has its form again after an appro
   await expect(amount).toHaveValue('0.25')
 })
 
-test('where a wallet is wanted for a chain that it has no account on, it is not offered', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+test('the embedded wallet is not offered for a chain that it has no account on', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, email: true, socials: 'google' })
   const dialog = page.getByRole('dialog')
   const wanted = (namespace: 'bip122' | 'solana') =>
@@ -202,7 +190,7 @@ test('where a wallet is wanted for a chain that it has no account on, it is not 
   await expect(dialog.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
 })
 
-test('a name that was typed stands there again, with the reason, when its signature was refused on the wallet’s own screen', async ({
+test('a typed name is still there, with the reason, after its signature was refused in the frame', async ({
   page,
   urls,
   stackAttributes,
@@ -220,7 +208,7 @@ test('a name that was typed stands there again, with the reason, when its signat
   await expect(field).toHaveValue(name)
 })
 
-test('the screen that says connected keeps its name while it closes, and the account what it shows of who leaves', async ({
+test('the Connected screen keeps its title while it closes, and the account its e-mail while disconnecting', async ({
   page,
   urls,
   stackAttributes,
@@ -244,7 +232,7 @@ test('the screen that says connected keeps its name while it closes, and the acc
   await expect.poll(async () => (await rows.jsonValue()).slice(-2)).toEqual([expect.stringContaining(email), ''])
 })
 
-test('offline: who types an address is told at once, and goes on when there is a network again', async ({
+test('offline: sending an address fails at once with the reason, and works when the network is back', async ({
   page,
   context,
   urls,
@@ -263,7 +251,7 @@ test('offline: who types an address is told at once, and goes on when there is a
   await expect(dialog.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
 })
 
-test('a line of the mail that is pasted whole is read for its code, however long the words before it', async ({
+test('the code is found in a whole line pasted from the mail, however long the words before it', async ({
   page,
   urls,
   stackAttributes,

@@ -8,12 +8,12 @@ import { CODE, frameOf, mailTo, person } from './person'
 import { show, urls } from './site'
 
 const soak = process.env.SOAK === '1'
-/** The same page on another site than the frame’s: this browser then gives the frame no storage. */
+/** The same page on another site than the frame’s. */
 const away = new URL(urls.demo ?? 'http://localhost')
 away.hostname = '127.0.0.1'
 test.use({ otherHosts: [away.host] })
 
-/** What stands in the frame's database of keys (64 secret bytes, sealed with 16 more), and the key that only the frame can read from it. */
+/** Reads the frame's key database: 64 secret bytes plus a tag of 16, and the private key of Ethereum decrypted from it. */
 async function readLocked() {
   type Locked = { lock: CryptoKey; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
   const all = await new Promise<Locked[]>((resolve, reject) => {
@@ -36,13 +36,13 @@ async function readLocked() {
 const setSite = (page: Page, url: string) =>
   page.evaluate((to) => document.querySelector('wallet-modal')?.setAttribute('secure-site-url', to), url)
 
-test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, refuses or is taken away ends at 30 s, with a way out', async ({
+test('promise 3, faults 38, 39 and 45: a frame that is blocked, missing, silent, refused or removed is given up at 30 s, with a way out', async ({
   page,
   witness,
 }) => {
   await page.addInitScript(countListeners)
   await page.clock.install()
-  // Its policy lets frames of the secure site in and no others.
+  // The page's policy allows frames of the secure site and no others.
   const site = new URL(urls.secureSite).origin
   await page.route(`${site}/hangs*`, () => {})
   await page.route(`${site}/refuses*`, (route) =>
@@ -53,7 +53,7 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   )
   await page.goto(`${urls.demo}csp.html`)
   await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('email', ''))
-  // The field heads Connect, though there is a wallet.
+  // The e-mail field comes first in Connect, although a wallet is installed.
   await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('connect-order', 'email wallet'))
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: 'Demo Wallet' }).waitFor()
@@ -63,7 +63,7 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   const problem = dialog.getByRole('alert').filter({ hasText: /\S/ })
   const before = await listeners(page)
 
-  // What it is made with does not load; the browser asks again at the next try.
+  // The chunk that creates the frame does not load; each try requests it again.
   await page.route('**/chunks/auth-*.js', (route) => route.abort())
   for (const [at, view] of (['Connect', 'Connect', 'EmailLogin'] as const).entries()) {
     await show(page, view)
@@ -71,10 +71,10 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
     await go.click()
     await untilTold(page, 'wallet-error', at + 1)
     await expectFault(page, '39', since)
-    // Said once, under the field; nothing lies over the field and its button. Not waited for: a message goes by itself.
+    // One message, under the field, and none over the field and its button. Checked without waiting: messages go by themselves.
     expect(await problem.count(), view).toBe(1)
   }
-  // It follows the page into another language, and back.
+  // The message follows the page into another language and back.
   for (const [lang, words] of Object.entries({ ar: 'تعذّر تحميل الدخول بالبريد', en: 'Unable to load email login dependency' })) {
     await page.evaluate((tag) => Object.assign(document.documentElement, { lang: tag }), lang)
     await expect(problem).toHaveText(words)
@@ -93,11 +93,11 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
       const since = Date.now()
       await go.click()
       await expect(page.locator('wallet-modal iframe'), fault).toHaveCount(1)
-      // When exactly is told by auth-exchange.test.ts.
+      // The exact time is tested in auth-exchange.test.ts.
       await page.clock.fastForward(30_500)
       await expect(problem, fault).toContainText('Invalid App Configuration')
       await expectFault(page, '38', since)
-      // Nothing is left of it, what was typed is still there, and it can be tried again.
+      // Nothing is left of the frame, the address is kept, and the visitor can try again.
       await expect(page.locator('wallet-modal iframe'), fault).toHaveCount(0)
       expect(await listeners(page), fault).toBe(before)
       await expect(field).toHaveValue('ada@example.org')
@@ -106,11 +106,11 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   expect(new Set((await details(page, 'wallet-error')).map(({ code }) => code))).toEqual(
     new Set(['EMAIL_LOGIN_UNAVAILABLE', 'EMBEDDED_WALLET_TIMEOUT']),
   )
-  // The policy has kept one of these sites out, and nothing else.
+  // The policy has blocked only the site that it does not allow.
   expect(new Set(witness.violations.map((each) => each.match(/'(http\S+)'.*frame-src/)?.[1]))).toEqual(new Set([urls.provider]))
   witness.violations.length = 0
 
-  // The host, or a blocker, takes the frame away as often as it comes.
+  // The host or a blocker removes the frame whenever it appears.
   await setSite(page, `${site}/sdk?taken`)
   await page.evaluate(() => {
     const root = document.querySelector('wallet-modal')?.shadowRoot
@@ -125,7 +125,7 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   await expectFault(page, '45', since)
   await page.evaluate(() => (window as Window & { taker?: MutationObserver }).taker?.disconnect())
 
-  // With the right one it goes on from where it was.
+  // With the right site the visitor continues from there.
   await setSite(page, urls.secureSite)
   const address = person()
   await field.fill(address)
@@ -134,8 +134,8 @@ test('promise 3, faults 38, 39 and 45: a frame that is blocked, absent, silent, 
   await mailTo(urls, address, CODE)
 })
 
-test('fault 46: a browser that blocks the frame’s storage is told so', async ({ page, stackAttributes }) => {
-  // As the whole browser does in a window of its own; the one without windows gives every frame its storage.
+test('fault 46: if the browser blocks the frame’s storage, the visitor is told', async ({ page, stackAttributes }) => {
+  // As full Chromium does by itself; the headless shell gives every frame its storage.
   await page.addInitScript((site) => {
     if (location.origin !== site) return
     Object.defineProperty(window, 'localStorage', {
@@ -158,7 +158,7 @@ test('fault 46: a browser that blocks the frame’s storage is told so', async (
   await followWayOut(page, '46')
 })
 
-test('promise 6, faults 47 and 48: a code and a change of address leave no trace outside the frame; a new device is let in by mail', async ({
+test('promise 6, faults 47 and 48: a code and a change of address leave no trace outside the frame; a new device is confirmed by mail', async ({
   page,
   browser,
   context,
@@ -187,7 +187,7 @@ test('promise 6, faults 47 and 48: a code and a change of address leave no trace
   await field.fill(first)
   await go.click()
   await expect(dialog.getByText(/Send again in 0:\d\d/)).toBeVisible()
-  // In another tab, and there after a reload, the wait goes on.
+  // The waiting time holds in another tab and after a reload.
   const other = await context.newPage()
   await keepElement(other, { ...stackAttributes, email: true })
   await other.goto(`${urls.demo}bare.html`)
@@ -211,7 +211,7 @@ test('promise 6, faults 47 and 48: a code and a change of address leave no trace
   await expect(dialog.getByRole('alert').filter({ hasText: 'That code didn’t match' })).toBeVisible()
   await expectFault(page, '48', since)
   await expect(code).toBeFocused()
-  // Pasted as mail programs show it.
+  // As pasted from a mail program.
   await code.fill(`${found.slice(0, 3)} ${found.slice(3)}`)
   await untilTold(page, 'wallet-connected')
   await expect(dialog).toBeHidden()
@@ -240,13 +240,13 @@ test('promise 6, faults 47 and 48: a code and a change of address leave no trace
     .locator('body')
     .evaluate(() => Object.values({ ...localStorage }).join('\n'))
   const token = /"token":"([^"]+)"/.exec(kept)?.[1] ?? ''
-  // The keys are locked with one that the browser gives to nobody.
+  // The keys are encrypted with a non-extractable one.
   const locked = await frameOf(page).locator('body').evaluate(readLocked)
   expect(locked).toMatchObject([{ extractable: false, algorithm: 'AES-GCM', bytes: 80 }])
   const key = locked[0]?.key ?? ''
   expect(privateKeyToAccount(`0x${key}`).address).toBe(account?.address)
   expect(token.length).toBeGreaterThan(20)
-  // Digits may stand in a longer number by chance.
+  // Six digits may occur in a longer number by chance.
   const codes = [found, wrong, primary.found, secondary.found].map((each) => new RegExp(`(?<![0-9a-f])${each}(?![0-9a-f])`, 'i'))
   const canaries = [...codes, ...[first, second, token, signature, key].map((each) => new RegExp(each.replaceAll('+', '\\+')))]
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
@@ -260,7 +260,7 @@ test('promise 6, faults 47 and 48: a code and a change of address leave no trace
   for (const [place, text] of Object.entries(places))
     expect(canaries.filter((canary) => canary.test(text)).map(String), place).toEqual([])
 
-  // Another browser is let in by the link in the mail, and by the code that comes after it.
+  // Another browser is admitted by the link in the mail and the code that follows.
   const elsewhere = await browser.newContext()
   try {
     const device = await elsewhere.newPage()

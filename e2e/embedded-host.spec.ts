@@ -15,7 +15,7 @@ const site = new URL(urls.secureSite ?? 'http://localhost')
 const away = new URL(urls.demo ?? 'http://localhost')
 away.hostname = '127.0.0.1'
 
-/** Elements of a host whose names and ids stand where a careless script would look for its own frame, or for what makes one. */
+/** A host's elements whose names and ids clobber what a careless script would use to find or create its frame. */
 const clobbers = [
   '<iframe id="w3m-iframe" name="w3m-secure-iframe"></iframe>',
   '<iframe id="w3m-iframe" src="about:blank#own"></iframe><iframe id="w3m-iframe"></iframe>',
@@ -39,15 +39,12 @@ const clobbers = [
   '<form name="location"><input name="origin"></form>',
 ]
 
-test('promise 5, what stands in the page under the names of a frame is never taken for it: 0 of 20', async ({
-  page,
-  stackAttributes,
-}) => {
+test('promise 5: page elements with the frame’s names are never taken for it: 0 of 20', async ({ page, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, socials: 'farcaster' })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() => document.body.prepend(document.createElement('main')))
   expect(clobbers).toHaveLength(20)
-  // Two at a time: a frame is made anew for each round.
+  // Two per round, each with a new frame.
   for (let at = 0; at < clobbers.length; at += 2) {
     const html = clobbers.slice(at, at + 2).join('')
     const own = `${site.origin}/sdk?case=${at}`
@@ -57,7 +54,7 @@ test('promise 5, what stands in the page under the names of a frame is never tak
       return document.querySelector('main')?.innerHTML
     }, own)
     await show(page, 'ConnectingFarcaster')
-    // The secure site has answered: its link is drawn as a code.
+    // The secure site has answered: its link is shown as a QR code.
     await expect(page.getByRole('img', { name: /QR/ }), html).toBeVisible()
     const after = await page.evaluate(() => document.querySelector('main')?.innerHTML)
     expect(after, html).toBe(before)
@@ -71,7 +68,7 @@ test('promise 5, what stands in the page under the names of a frame is never tak
   }
 })
 
-test('what a host opens by its name to sign in without a wallet, where the site has no such way, is Connect, and no frame is asked', async ({
+test('a host that opens an e-mail or Farcaster view without having enabled it gets Connect, and no frame is created', async ({
   page,
   stackAttributes,
 }) => {
@@ -85,17 +82,17 @@ test('what a host opens by its name to sign in without a wallet, where the site 
   await expect(page.locator('wallet-modal iframe')).toHaveCount(0)
 })
 
-test('a browser that parts the frame’s storage by site keeps a login there, and there alone', async ({ stackAttributes }, {
+test('a browser that partitions the frame’s storage by site keeps a login on that site alone', async ({ stackAttributes }, {
   project,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'profile-'))
-  // Not as this build is set, which gives such a frame no storage at all, but as browsers are that part it.
+  // This build gives a cross-site frame no storage at all; here it is set to partition it, as other browsers do.
   await mkdir(join(folder, 'Default'))
   await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 0 } }))
   const { executablePath, args = [] } = project.use.launchOptions ?? {}
   const context = await chromium.launchPersistentContext(folder, {
     ...(executablePath && { executablePath }),
-    // Playwright's own list of what it turns off has this among it.
+    // Replaces Playwright's own list of disabled features, which includes storage partitioning.
     args: [...args, '--disable-features=MediaRouter'],
     locale: 'en-US',
   })
@@ -111,7 +108,7 @@ test('a browser that parts the frame’s storage by site keeps a login there, an
     await untilTold(page, 'wallet-connected')
     expect((await stateOf(page))?.account?.address).toBe(account?.address)
     const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello'))
-    // A press on a frame of another site that has only just come is not counted by this browser.
+    // This browser ignores a click on a cross-site frame that has just appeared.
     const dialog = page.getByRole('dialog')
     await expect(frameOf(page).getByText('Hello')).toBeVisible()
     await expect(async () => {
@@ -121,7 +118,7 @@ test('a browser that parts the frame’s storage by site keeps a login there, an
     }).toPass({ timeout: 20_000 })
     expect(await signing).toMatch(/^0x[0-9a-f]{130}$/)
     expect(await details(page, 'wallet-error')).toEqual([])
-    // The same site by itself has another part.
+    // As a top-level page the same site has another partition.
     await page.goto(`${site.origin}/dashboard`)
     await expect(page.getByText('Nobody is signed in in this browser')).toBeVisible()
   } finally {

@@ -10,7 +10,7 @@ import { show, urls } from './site'
 const nobody = () => privateKeyToAccount(generatePrivateKey()).address
 const nodeOf = (network: string) => createTestClient({ mode: 'anvil', transport: http(urls.rpc[network]) })
 
-/** The account of who has just signed in, with some coins. */
+/** Gives the signed-in account some coins; resolves to its address. */
 async function funded(page: Page, network: string): Promise<Address> {
   const address = (await stateOf(page))?.account?.address as Address
   await nodeOf(network).setBalance({ address, value: parseEther('2') })
@@ -19,7 +19,7 @@ async function funded(page: Page, network: string): Promise<Address> {
 
 const press = (page: Page, name: 'Approve' | 'Reject') => frameOf(page).getByRole('button', { name, exact: true }).click()
 
-test('a transfer that is refused on the embedded wallet’s own screen is still looked at, with the reason; approved, it is done and the form empty', async ({
+test('a transfer refused in the frame stays in review, with the reason; approved, it is sent and the form empty', async ({
   page,
   urls,
   stackAttributes,
@@ -45,11 +45,7 @@ test('a transfer that is refused on the embedded wallet’s own screen is still 
   await expect(amount).toHaveValue('')
 })
 
-test('a swap goes on by itself after the approval that the embedded wallet asks for first', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+test('a swap goes on by itself after the token approval in the embedded wallet', async ({ page, urls, stackAttributes }) => {
   const network = 'eip155:42161'
   await openBare(page, urls, { ...stackAttributes, email: true, networks: network, 'default-network': network })
   await signIn(page, urls, person())
@@ -72,7 +68,7 @@ test('a swap goes on by itself after the approval that the embedded wallet asks 
     .toBeGreaterThan(0)
 })
 
-test('who closes while what they approved is being carried out is not told that it was refused', async ({
+test('closing the dialog while an approved transaction is being sent does not reject it', async ({
   page,
   urls,
   stackAttributes,
@@ -105,21 +101,17 @@ test('who closes while what they approved is being carried out is not told that 
   await expect(page.getByRole('dialog')).toBeHidden()
   release()
   expect(await paying).toMatch(/^0x[\da-f]{64}$/)
-  // The frame has started anew, and asks.
+  // The restarted frame asks again.
   const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello'))
   await expect(frameOf(page).getByText('Hello', { exact: true })).toBeVisible()
   await press(page, 'Approve')
   expect(await signing).toMatch(/^0x[\da-f]{130}$/)
 })
 
-test('an element that takes the place of the one whose dialog held the frame shows what is asked next', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+test('an element that replaces the one with the frame shows the next approval', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, email: true })
   await signIn(page, urls, person())
-  // As a page does that draws its parts anew.
+  // As a page does that re-renders.
   await page.evaluate(() => {
     const before = document.querySelector('wallet-modal')
     before?.replaceWith(before.cloneNode())
@@ -131,7 +123,7 @@ test('an element that takes the place of the one whose dialog held the frame sho
   expect(await signing).toMatch(/^0x[\da-f]{130}$/)
 })
 
-/** A quarter of a coin, looked at and about to be sent, or swapped. */
+/** Opens the review of sending, or swapping, a quarter of a coin. */
 const reviews = {
   async Send(page: Page, dialog: Locator) {
     await show(page, 'Send')
@@ -147,7 +139,7 @@ const reviews = {
   },
 }
 for (const [view, review] of Object.entries(reviews))
-  test(`${view}: who has signed out on another site meanwhile is told to sign in again, and nothing stands there as if it could be sent`, async ({
+  test(`${view}: a visitor signed out elsewhere meanwhile is asked to sign in again, and nothing looks ready to be sent`, async ({
     page,
     urls,
     stackAttributes,

@@ -13,7 +13,7 @@ const takeAway = (page: Page) =>
     element?.remove()
   })
 const putBack = (page: Page) => page.evaluate(() => document.body.append((window as Kept).kept ?? ''))
-/** The signature, or the code of the error. */
+/** Resolves to the signature or the error's code. */
 const sign = (page: Page, text: string) =>
   page.evaluate(
     (text) =>
@@ -28,7 +28,7 @@ const moments = [
   ['the frame loads', `${new URL(urls.secureSite ?? 'http://localhost').origin}/sdk*`],
 ] as const
 for (const [moment, held] of moments)
-  test(`fault 8, an element that leaves the page while ${moment} leaves nothing behind, and serves when it is put back`, async ({
+  test(`fault 8: an element removed while ${moment} leaves nothing behind, and works when put back`, async ({
     page,
     stackAttributes,
     witness,
@@ -50,7 +50,7 @@ for (const [moment, held] of moments)
     expect(witness.pageErrors).toEqual([])
   })
 
-test('fault 8, a request that waits for the person ends when the element leaves the page; put back, it signs', async ({
+test('fault 8: a pending approval ends when the element is removed; put back, it signs', async ({
   page,
   stackAttributes,
   witness,
@@ -73,7 +73,7 @@ test('fault 8, a request that waits for the person ends when the element leaves 
   expect(witness.pageErrors).toEqual([])
 })
 
-test('what an element asks ends when it is moved to another place of the page, where its frame begins anew and signs', async ({
+test('a pending approval ends when the element is moved within the page; its restarted frame signs', async ({
   page,
   stackAttributes,
   witness,

@@ -6,7 +6,7 @@ import { CODE, frameOf, mailTo, person, signIn } from './person'
 import { show } from './site'
 
 test.describe('e-mail', () => {
-  test('a visitor without a wallet types an address and a code, signs, comes back and leaves', async ({
+  test('a visitor without a wallet signs in by address and code, signs, is restored and disconnects', async ({
     page,
     urls,
     stackAttributes,
@@ -26,23 +26,23 @@ test.describe('e-mail', () => {
     const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello from the page'))
     await expect(page.getByRole('heading', { name: 'Approve transaction' })).toBeVisible()
     await expect(frameOf(page).getByText('Hello from the page')).toBeVisible()
-    // It ends where the dialog does: it has a foot of its own.
+    // The frame reaches the bottom of the dialog: it has its own footer.
     const endOf = (selector: string) => page.locator(selector).evaluate((node) => node.getBoundingClientRect().bottom)
     await expect
       .poll(async () => (await endOf('wallet-modal [part="dialog"]')) - (await endOf('wallet-modal iframe')))
       .toBeLessThan(2)
-    // Nothing is empty between what is asked and the answers to it.
+    // No gap between the request and its buttons.
     const endIn = (selector: string, side: 'top' | 'bottom') =>
       frameOf(page)
         .locator(selector)
         .evaluate((node, side) => node.getBoundingClientRect()[side], side)
     await expect.poll(async () => (await endIn('.buttons', 'top')) - (await endIn('pre', 'bottom'))).toBeLessThan(30)
-    // The frame looks as the page's wallet does, whatever changes that while it is open.
+    // The frame follows the modal's theme while it is open.
     const look = frameOf(page).locator('html')
     await expect(look).toHaveAttribute('data-theme', 'light')
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(look).toHaveAttribute('data-theme', 'dark')
-    // What is written on an accent that was made for the light cannot be read there.
+    // In the dark it uses another accent: text on the light one could not be read.
     await expect(look).toHaveAttribute('style', /--accent: #58d3b0/)
     await page.evaluate(() => document.querySelector('wallet-modal')?.style.setProperty('--wm-accent-dark', 'rgb(200, 210, 220)'))
     await expect(look).toHaveAttribute('style', /rgb\(200, 210, 220\)/)
@@ -50,11 +50,11 @@ test.describe('e-mail', () => {
     await expect(look).toHaveAttribute('data-theme', 'light')
     await page.evaluate(() => document.querySelector('wallet-modal')?.style.setProperty('--wm-accent', 'rgb(1, 2, 3)'))
     await expect(look).toHaveAttribute('style', /rgb\(1, 2, 3\)/)
-    // However long the request is, both answers are in sight.
+    // Both buttons are in view, however long the request is.
     await page.setViewportSize({ width: 390, height: 600 })
     for (const name of ['Reject', 'Approve'])
       await expect(frameOf(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-    // On its side, a phone gives the request most of its height.
+    // In landscape the request gets most of a phone's height.
     await page.setViewportSize({ width: 740, height: 360 })
     const roomHeight = () => page.locator('.frame-room').evaluate((node) => node.getBoundingClientRect().height)
     await expect.poll(roomHeight).toBeGreaterThan(180)
@@ -71,7 +71,7 @@ test.describe('e-mail', () => {
     await untilTold(page, 'wallet-connected')
     expect((await stateOf(page))?.account?.address).toBe(account?.address)
 
-    // A wallet that is opened by e-mail has no name but that word, which is said in the page's language.
+    // The wallet's name is "Email", in the page's language.
     await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }))
     for (const view of ['Account', 'YourAccount'] as const) {
       await show(page, view)
@@ -81,7 +81,7 @@ test.describe('e-mail', () => {
     await page.evaluate(() => Object.assign(document.documentElement, { lang: 'en', dir: 'ltr' }))
     await expect(page.getByRole('dialog').getByText('Email').first()).toBeVisible()
 
-    // The key can be taken to another wallet, on the secure site itself and in no frame.
+    // The private key can be exported on the secure site itself, never in a frame.
     await show(page, 'YourAccount')
     const upgrade = page.getByRole('link', { name: 'Upgrade your wallet' })
     await expect(upgrade).toHaveAttribute('href', `${new URL(urls.secureSite).origin}/dashboard`)
@@ -102,7 +102,7 @@ test.describe('e-mail', () => {
     expect((await stateOf(page))?.status).toBe('disconnected')
   })
 
-  test('who signs in by e-mail is connected in the language of the page, and by no browser extension', async ({
+  test('an e-mail sign-in is shown in the page’s language, and not as a browser extension', async ({
     page,
     urls,
     stackAttributes,
@@ -118,14 +118,14 @@ test.describe('e-mail', () => {
     expect(await dialog.locator('header').textContent()).not.toContain('إضافة المتصفح')
   })
 
-  test('promise 11: a frame that was taken to another chain is taken back before it signs; what names another one it refuses', async ({
+  test('promise 11: a frame switched to another chain is switched back before it signs; it refuses a transaction for another chain', async ({
     page,
     urls,
     stackAttributes,
   }) => {
     await openBare(page, urls, { ...stackAttributes, email: true })
     await signIn(page, urls, person())
-    /** What the frame answers whoever asks it in our place. */
+    /** Posts a request to the frame in the element's place; resolves to its answer. */
     const ask = (name: string, payload: unknown) =>
       page.evaluate(
         ([name, payload]) =>
@@ -151,7 +151,7 @@ test.describe('e-mail', () => {
     expect(await ask('GET_CHAIN_ID', undefined)).toMatchObject({ payload: { chainId: 31337 } })
   })
 
-  test('promise 15: at the frame’s approval the whole address is on screen at 320 to 1440, and what hides in a text is seen', async ({
+  test('promise 15: at the frame’s approval the whole address is on screen at 320 to 1440, and hidden characters in a text are shown', async ({
     page,
     urls,
     stackAttributes,
@@ -196,7 +196,7 @@ const permit = (spender: string) =>
     ...{ primaryType: 'Permit', domain: {}, message: { spender, value: '1' } },
   })
 
-/** Every letter of an address is on screen in the frame, at every width that a page may have. */
+/** Expects the whole address of a row on screen in the frame, at every width. */
 async function expectInFull(page: Page, term: string, address: string): Promise<void> {
   const shown = frameOf(page)
     .locator('.ticket > div', { has: page.getByText(term, { exact: true }) })

@@ -5,7 +5,7 @@ import { type Attributes, expect, openBare, openModal, stateOf, untilTold } from
 /** A new person's e-mail address. */
 export const person = () => `ada-${crypto.randomUUID().slice(0, 8)}@example.org`
 
-/** The newest mail to an address, once it is there. */
+/** Waits for a mail to an address that is newer than `after` and matches; resolves to its id and the first group. */
 export async function mailTo(urls: Urls, to: string, pattern: RegExp, after = 0): Promise<{ id: number; found: string }> {
   let seen: { id: number; found: string } | undefined
   await expect
@@ -28,10 +28,10 @@ export async function mailTo(urls: Urls, to: string, pattern: RegExp, after = 0)
 }
 
 export const CODE = /code is (\d{6})/
-/** The secure frame, in which the person decides. */
+/** The secure frame, in which requests are approved. */
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('wallet-modal iframe')
 
-/** Signs a new person in by the code in their mail; they are connected in so many namespaces then. */
+/** Signs a person in by the code in their mail; waits until as many namespaces are connected. */
 export async function signIn(page: Page, urls: Urls, email: string, namespaces = 1): Promise<void> {
   const dialog = await openModal(page)
   await dialog.getByRole('textbox', { name: 'Email address' }).fill(email)
@@ -42,7 +42,7 @@ export async function signIn(page: Page, urls: Urls, email: string, namespaces =
   await expect(dialog).toBeHidden()
 }
 
-/** Opens a page and connects the smart account of a new person there, by e-mail; resolves to its address. */
+/** Opens a page and connects a new person's smart account by e-mail; resolves to its address. */
 export async function signInSmart(page: Page, urls: Urls, attributes: Attributes): Promise<`0x${string}`> {
   await openBare(page, urls, { ...attributes, email: true, 'account-type': 'smart-account' })
   const dialog = await openModal(page)

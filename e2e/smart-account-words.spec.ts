@@ -4,7 +4,10 @@ import { expect, openBare, stateOf, test, untilTold } from './fixtures'
 import { frameOf, person, signIn, signInSmart } from './person'
 import { show, urls } from './site'
 
-test('where a site knows no smart accounts, the sign-in goes on with the standard one', async ({ page, stackAttributes }) => {
+test('after a failed sign-in with a smart account the visitor can switch to the standard one', async ({
+  page,
+  stackAttributes,
+}) => {
   await signInSmart(page, urls, { ...stackAttributes, 'sign-in': 'required' })
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   const smart = (await stateOf(page))?.account?.address
@@ -21,7 +24,7 @@ test('where a site knows no smart accounts, the sign-in goes on with the standar
   await untilTold(page, 'wallet-signed-in')
 })
 
-test('of the sessions of a smart account it is said that they are on their way, and what an app may spend in full, however small', async ({
+test('smart sessions are announced as loading, and a small spending limit is shown in full', async ({
   page,
   stackAttributes,
 }) => {
@@ -32,20 +35,20 @@ test('of the sessions of a smart account it is said that they are on their way, 
   await page.route('**/v1/sessions/**', (route) => void asked.push(route))
   await signInSmart(page, urls, stackAttributes)
   await show(page, 'SmartSessionList')
-  // The dialog itself may say the name of the view that has just come.
+  // Only in the body: the dialog itself may announce the new view's title.
   const said = page.getByRole('dialog', { name: 'Smart sessions' }).locator('[part="body"]').getByRole('status')
   await expect(said).toHaveText(['Loading'])
   await expect.poll(() => asked.length).toBe(1)
   await asked[0]?.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { pcis: [session] } })
-  // Cut it would seem to be less.
+  // Cut off, the limit would look smaller.
   await expect(page.getByRole('list', { name: 'Active' })).toContainText(/0\.00019 ETH/)
 
-  // It is on the active network alone, and Receive says so; the standard one is on all.
+  // The smart account exists on the active network only, and Receive says so; the standard account is on all.
   await show(page, 'Receive')
   const networks = page.getByRole('dialog').locator('.receive-note strong')
   await expect(networks).toHaveText(['Localhost'])
   await show(page, 'YourAccount')
-  // The list below is of what the account has, and named after no other control.
+  // The list below must not share the control's name.
   await expect(page.getByRole('radiogroup', { name: 'Account type' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Account type' })).toHaveCount(0)
   await page.getByRole('radio', { name: 'Standard' }).click()
@@ -54,10 +57,7 @@ test('of the sessions of a smart account it is said that they are on their way, 
   await expect(networks.filter({ hasText: 'Ethereum' })).toHaveCount(1)
 })
 
-test('what an account has that was opened by e-mail is there with the rest of it: nothing moves', async ({
-  page,
-  stackAttributes,
-}) => {
+test('the embedded account’s own rows appear with the rest of the account: nothing moves', async ({ page, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, email: true })
   const loaded = page.waitForResponse(/\/EmbeddedAccount-/)
   await signIn(page, urls, person())

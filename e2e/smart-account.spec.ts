@@ -39,7 +39,7 @@ const payOut = (to: Address, amount: string) => ({
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, parseUnits(amount, 6)] }),
 })
 
-/** Asks the connected wallet from the page, as a dApp does. */
+/** Sends a request to the connected wallet from the page, as a dApp does. */
 const ask = <Answer>(page: Page, method: string, params: unknown): Promise<Answer> =>
   page.evaluate(
     (request) => {
@@ -53,7 +53,7 @@ const show = (page: Page, view: string) =>
 const addressOf = async (page: Page) => (await stateOf(page))?.account?.address as Address
 const approve = (page: Page) => frameOf(page).getByRole('button', { name: 'Approve', exact: true }).click()
 
-/** What the site does with its key, from anywhere: nothing of ours stands between it and the chain. */
+/** Spends by a site's session key, directly on the chain without our code; resolves to whether it succeeded. */
 async function useSession(urls: Urls, context: Hex, key: Hex, sender: Address, to: Address, amount: string): Promise<boolean> {
   const chain: SiteChain = {
     ...{ chainId: 31337, name: 'Localhost', symbol: 'ETH', currency: 'Ether', rpc: rpc(urls), tokens: [] },
@@ -85,7 +85,7 @@ async function useSession(urls: Urls, context: Hex, key: Hex, sender: Address, t
   return event?.args.success === true
 }
 
-test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, lets a site act within a limit, and ends it', async ({
+test('fault 71: signs in by e-mail, switches to a smart account, sends a batch, lets a site spend within a limit, and revokes it', async ({
   page,
   urls,
   stackAttributes,
@@ -97,7 +97,7 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   const own = await addressOf(page)
   expect(await ask(page, 'wallet_getCapabilities', [own])).toEqual({})
 
-  // The other account of the same person.
+  // The same person's smart account.
   await show(page, 'YourAccount')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('radio', { name: 'Standard' })).toBeChecked()
@@ -110,7 +110,7 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   expect(await stateOf(page)).toMatchObject({ account: { type: 'smartAccount' } })
   const capabilities = await ask<Record<string, unknown>>(page, 'wallet_getCapabilities', [smart, ['0x7a69']])
   expect(capabilities).toMatchObject({ '0x7a69': { atomic: { status: 'supported' }, permissions: { supported: true } } })
-  // Not on the chain yet, its signature holds already.
+  // Its signature is valid before it is deployed.
   await page.keyboard.press('Escape')
   const early = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello'))
   await approve(page)
@@ -141,7 +141,7 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   ])
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  // A key of the site's own may spend ten a day.
+  // The site's own key may spend ten dollars a day.
   const key = generatePrivateKey()
   const expiry = Math.floor(Date.now() / 1000) + 86_400
   const granting = ask<{ context: Hex; address: Address }>(page, 'wallet_grantPermissions', [
@@ -166,13 +166,13 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   expect(await useSession(urls, context, key, smart, shop, '7')).toBe(false)
   expect(await dollarsOf(NETWORK, shop)).toBe(parseUnits('7', 6))
 
-  // It is in the list: what, how much of it is left, and its end.
+  // It is listed with what remains of the limit.
   await show(page, 'YourAccount')
   await page.getByRole('button', { name: /^Smart sessions/ }).click()
   const active = page.getByRole('list', { name: 'Active' })
   await expect(active).toContainText('Spend up to 10 DUSD a day')
   await expect(active).toContainText('6 DUSD of 10 DUSD left')
-  // Its time may be over while somebody looks: for the page's server, too, which is asked for it.
+  // It may expire while the list is open; the page's server, which is asked for the time, agrees.
   const ownServer = (route: Route) =>
     route.request().method() === 'HEAD'
       ? route.fulfill({ headers: { date: new Date(expiry * 1000).toUTCString() } })
@@ -206,7 +206,7 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   await expect(page.getByRole('list', { name: 'Revoked' })).toContainText('Spend up to 10 DUSD a day')
   await expect(useSession(urls, context, key, smart, shop, '1')).rejects.toThrow('AA24')
 
-  // It comes back as it was left, and the key's own account is there again when it is chosen.
+  // After a reload the smart account is still chosen, and the standard one can be chosen again.
   await page.reload()
   await untilTold(page, 'wallet-connected')
   expect(await addressOf(page)).toBe(smart)
@@ -215,7 +215,7 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   await expect(page.getByRole('radio', { name: 'Standard' })).toBeChecked()
   expect(await addressOf(page)).toBe(own)
   await page.keyboard.press('Escape')
-  // Two at once stand in a row.
+  // Two requests at once are queued.
   const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello'))
   await expect(frameOf(page).getByText('Hello', { exact: true })).toBeVisible()
   const next = page.evaluate(() =>
@@ -233,11 +233,7 @@ test('fault 71: signs in by e-mail, moves to a smart account, sends a batch, let
   expect(await recoverMessageAddress({ message: 'Hello', signature: (await signing) as Hex })).toBe(own)
 })
 
-test('the same person has an account on Solana: it signs, and sends what its owner approved', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+test('the same person has a Solana account: it signs, and sends what was approved', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, ...onSolana, email: true })
   await signIn(page, urls, person(), 2)
   const connection = new Connection(solanaRpc, 'confirmed')

@@ -32,7 +32,7 @@ const connected = async (page: Page) => {
 }
 
 test.describe('social login', () => {
-  test('fault 50, in a window opened by the tap: nobody else is heard, the login survives a reload and leaves nothing behind', async ({
+  test('fault 50: in a window opened by the tap: forged answers are ignored; the login survives a reload and leaves nothing behind', async ({
     page,
     urls,
     stackAttributes,
@@ -40,13 +40,13 @@ test.describe('social login', () => {
     const attributes: Attributes = { ...stackAttributes, socials: 'google github apple facebook x discord farcaster' }
     await openBare(page, urls, attributes)
     await openModal(page)
-    // Each of the seven has its way in.
+    // All seven are offered.
     for (const network of ['Google', 'GitHub', 'Apple', 'Facebook', 'X', 'Discord', 'Farcaster'])
       await expect(page.getByRole('button', { name: `Continue with ${network}`, exact: true })).toBeVisible()
     const popup = await openWindow(page, 'GitHub')
     await expect(popup.getByLabel('User name')).toBeVisible()
 
-    // The page, a frame of another origin and the window itself while it is elsewhere say that it is done.
+    // The page, frames of both origins and the window itself, while on another site, claim that the login is done.
     const forged = `${new URL(urls.secureSite).origin}/social/callback?code=x&state=${new URL(popup.url()).searchParams.get('state')}`
     const [own, elsewhere] = [new URL('/forger', urls.demo), new URL('/forger', urls.provider)]
     for (const { href } of [own, elsewhere]) await serveForger(page, href)
@@ -80,14 +80,14 @@ test.describe('social login', () => {
     expect((await stateOf(page))?.account?.address).toBe(account?.address)
     expect(await stored(page)).toContain('embedded')
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
-    // Sign-out: no login flag, no address, no chain, no name.
+    // After sign-out no login flag, address, chain or name is left.
     const left = await page.evaluate(() => Object.keys(localStorage))
     expect(left.filter((key) => /embedded/.test(key))).toEqual([])
     expect(await stored(page)).not.toMatch(new RegExp(`${name}|github|${account?.address.slice(0, 8)}`, 'i'))
     expect(await details(page, 'wallet-error')).toEqual([])
   })
 
-  test('fault 49, a window that is blocked, closed, refused or never answers: each has its words and a way on', async ({
+  test('fault 49: a window that is blocked, closed, refused or never answers: each has its message and a way on', async ({
     page,
     urls,
     stackAttributes,
@@ -104,13 +104,13 @@ test.describe('social login', () => {
     await page.clock.runFor(1_000)
     await expectFault(page, '49, closed', since)
 
-    // Refused there.
+    // Refused in the window.
     const refused = await openWindow(page, 'Google')
     await refused.getByRole('button', { name: 'Refuse' }).click()
     await expect(dialog.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-    // Never answered: ten minutes, with Cancel in sight all the time.
+    // Never answered: given up after ten minutes, with Cancel visible all the time.
     const lost = await openWindow(page, 'Google')
     const [forgotten] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Try again' }).click()])
     await expect(forgotten.getByLabel('User name')).toBeVisible()
@@ -123,7 +123,7 @@ test.describe('social login', () => {
     await expectFault(page, '43', since)
     await expect.poll(() => forgotten.isClosed()).toBe(true)
 
-    // Blocked: said so, and it goes on in this tab.
+    // Blocked: a message, and the way on in this tab.
     await page.evaluate(() => {
       const { open } = window
       window.open = (...given) => (given[1] === '_self' ? open.apply(window, given) : null)
@@ -138,12 +138,12 @@ test.describe('social login', () => {
     await untilTold(page, 'wallet-connected')
   })
 
-  test('in this tab where the page is cut off from windows, and in Telegram; an answer that nobody asked for does nothing', async ({
+  test('in this tab if the page is isolated from its windows (COOP), and in Telegram; an unrequested answer does nothing', async ({
     page,
     urls,
     stackAttributes,
   }) => {
-    // Somebody else's answer in a link.
+    // A link with somebody else's answer.
     const attributes: Attributes = { ...stackAttributes, socials: 'discord' }
     await openBare(page, urls, attributes)
     await page.goto(`${urls.demo}bare.html?a=1&result_uri=${encodeURIComponent('https://evil.example/?code=1&state=2')}`)
@@ -163,7 +163,7 @@ test.describe('social login', () => {
     await connected(page)
     expect(popup.isClosed()).toBe(true)
 
-    // Somebody else on the same browser, in Telegram: no window at all.
+    // Another person in Telegram: no window at all.
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
     await page.evaluate(() => Object.assign(window, { TelegramWebviewProxy: {} }))
     await openModal(page)
@@ -174,7 +174,7 @@ test.describe('social login', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('in Telegram, those that refuse its browser are not offered; where no other is there, none is', async ({
+  test('in Telegram, networks that refuse its browser are not offered, even if none is left', async ({
     page,
     urls,
     stackAttributes,
@@ -191,7 +191,7 @@ test.describe('social login', () => {
     await expect(dialog.getByText(/^or /i)).toHaveCount(0)
   })
 
-  test('Farcaster: a code for the phone, which answers there, or on it a link to the app; going back asks nobody any more', async ({
+  test('Farcaster: a QR code for the phone, or a link to the app on the phone itself; both connect the same account', async ({
     page,
     urls,
     stackAttributes,
@@ -201,14 +201,14 @@ test.describe('social login', () => {
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
     await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible()
-    // Its mark lies in the space that the code leaves it, on none of what has to be read.
+    // The logo fits the space left free in the code and covers no modules.
     const widthOf = (selector: string) => dialog.locator(selector).evaluate((node) => node.getBoundingClientRect().width)
     expect((await widthOf('.qr-logo > *')) / (await widthOf('.qr-code'))).toBeLessThan(0.2)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
     await dialog.getByRole('button', { name: 'Try again', exact: true }).click()
     await expect(dialog.getByText('Scan this QR code with your phone')).toBeVisible()
-    // A closing dialog shows what it showed.
+    // A closing dialog does not change its content.
     const lines = await eachFrame(page, '.code-line')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -231,7 +231,7 @@ test.describe('social login', () => {
     expect(account?.address).toMatch(/^0x/)
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
 
-    // On the phone itself there is no code to scan but a link to the app, and it is the same person.
+    // On the phone itself there is a link to the app instead of a code, and the same account connects.
     await page.evaluate((agent) => Object.defineProperty(navigator, 'userAgent', { get: () => agent }), phone.userAgent)
     await openModal(page)
     await dialog.getByRole('button', { name: 'Continue with Farcaster' }).click()
@@ -246,7 +246,7 @@ test.describe('social login', () => {
     expect((await stateOf(page))?.account?.address).toBe(account?.address)
   })
 
-  test('fault 39, Farcaster: error: what asks the frame does not load: that is said, and nothing is thrown into the page', async ({
+  test('fault 39, Farcaster: error: if the chunk for the frame does not load, this is reported, and there is no uncaught error', async ({
     page,
     urls,
     stackAttributes,
@@ -259,7 +259,7 @@ test.describe('social login', () => {
     await farcaster.click()
     await expect(dialog.getByRole('alert').filter({ hasText: 'Unable to load email login dependency' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    // What is thrown into the page fails each test.
+    // Uncaught errors would fail the test (`witness`).
     await expect(farcaster).toBeVisible()
   })
 })
