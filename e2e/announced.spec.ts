@@ -20,7 +20,7 @@ import {
 } from './fixtures'
 import { expectHeard, listen } from './heard'
 
-/** Resolves when nothing is under way any more and the page has nothing left to do. */
+/** Returns a function that resolves when no request is pending and the page is idle. */
 function untilCalm(page: Page): () => Promise<void> {
   const underWay = new Set<unknown>()
   page.on('request', (request) => void underWay.add(request))
@@ -62,14 +62,14 @@ test.describe('a wallet that announces itself', () => {
     await expect(dialog.getByText('Copied the address')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first.address)
 
-    // On a chain with an explorer it links to its page there.
+    // On a chain with an explorer the account links to its page there.
     wallet.backend.switchChain(56)
     const link = page.getByRole('dialog').getByRole('link', { name: /Block explorer/ })
     await expect(link).toHaveAttribute('href', `https://bscscan.com/address/${first.address}`)
     await expect(link).toHaveAttribute('rel', /noopener/)
   })
 
-  test('is asked without anything more of the release once the list has been looked at', async ({
+  test('is asked without loading anything more of the release once the list has been opened', async ({
     page,
     urls,
     stackAttributes,
@@ -82,7 +82,7 @@ test.describe('a wallet that announces itself', () => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     await expect.poll(asking).toHaveLength(4)
-    // They bring others, which are on their way until the page has nothing left to do.
+    // They import further chunks, which may load until the page is idle.
     await calm()
     await page.route(/chunks\//, (route) => route.abort())
     await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
@@ -90,7 +90,7 @@ test.describe('a wallet that announces itself', () => {
     expect(asking()).toHaveLength(4)
   })
 
-  test('the ways that few go load when the pointer or the focus comes to them, and then open without the network', async ({
+  test('rarely used views load on hover or focus of their control, and then open without the network', async ({
     page,
     urls,
     stackAttributes,
@@ -118,7 +118,7 @@ test.describe('a wallet that announces itself', () => {
     ).toBeVisible()
   })
 
-  test('leaves the list that it was chosen from as it was, and the style of the rest', async ({
+  test('does not change the list that it was chosen from, nor the style of the views', async ({
     page,
     urls,
     stackAttributes,
@@ -148,7 +148,7 @@ test.describe('a wallet that announces itself', () => {
     await expect(row).toContainText('Last used')
   })
 
-  test('is not asked again by the next opening when it has locked itself meanwhile', async ({ page, urls, stackAttributes }) => {
+  test('that has locked itself is not asked again by the next opening', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
@@ -168,7 +168,7 @@ test.describe('a wallet that announces itself', () => {
     expect((await stateOf(page))?.account).toBeNull()
   })
 
-  test('error: what could not be loaded ahead is loaded by the choice', async ({ page, urls, stackAttributes }) => {
+  test('error: what could not be preloaded is loaded when the wallet is chosen', async ({ page, urls, stackAttributes }) => {
     const lost: string[] = []
     page.on('requestfailed', (request) => lost.push(request.url()))
     const ahead = /chunks\/(network-table|eip1193)-/
@@ -221,7 +221,7 @@ test.describe('a wallet that announces itself', () => {
     await expect(dialog.getByText('Continue in Odd Wallet')).toBeVisible()
     for (const name of ['Cancel', 'Try again']) await expect(dialog.getByRole('button', { name })).toBeVisible()
     await expect(dialog.getByText('Open your wallet to continue')).toBeHidden()
-    // What a service answers would be late once the clock has jumped.
+    // A pending answer would count as too late after the clock's jump.
     await calm()
     await page.clock.fastForward(10_000)
     await expect(dialog.getByRole('paragraph').filter({ hasText: 'Open your wallet to continue' })).toBeVisible()
@@ -258,7 +258,7 @@ test.describe('a wallet that announces itself', () => {
     await expect(dialog).toBeHidden()
     const questions = async () => (await asked(page)).filter((method) => method === 'eth_requestAccounts').length
     expect(await questions()).toBe(1)
-    // Another is asked where the person wants it so.
+    // Another request is sent if the person asks for it.
     await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
     await openModal(page)
     await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
@@ -272,7 +272,7 @@ test.describe('a wallet that announces itself', () => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
-    // What `connect` loads is there before it is raced with Cancel.
+    // Loads what `connect` needs, so that the race with Cancel is about the request alone.
     await page.evaluate(() =>
       document
         .querySelector('wallet-modal')

@@ -1,7 +1,7 @@
 import { announce, expect, openBare, openModal, test } from './fixtures'
 import { hold } from './hold'
 
-test('the first screen has the ways to connect as the host puts them', async ({ page, urls, stackAttributes }) => {
+test('the first screen orders the ways to connect as the host sets them', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, email: true, socials: 'google github' })
   for (const [order, expected] of [
     ['social', 'social email wallet'],
@@ -14,7 +14,7 @@ test('the first screen has the ways to connect as the host puts them', async ({ 
   ] as const) {
     await page.evaluate((given) => document.querySelector('wallet-modal')?.setAttribute('connect-order', given), order)
     const dialog = await openModal(page)
-    // After the wallets e-mail is a button.
+    // Below the wallets, e-mail is a button.
     const isLate = expected.indexOf('wallet') < expected.indexOf('email')
     const ways = {
       social: dialog.getByRole('button', { name: /Google$/ }),
@@ -22,7 +22,7 @@ test('the first screen has the ways to connect as the host puts them', async ({ 
       wallet: dialog.getByRole('button', { name: /WalletConnect/ }),
     }
     for (const control of Object.values(ways)) await expect(control, order).toBeVisible()
-    // In one frame: the dialog may still be on its way.
+    // Measured in one frame: the dialog may still be moving.
     const controls = await Promise.all(Object.values(ways).map((control) => control.elementHandle()))
     const boxes = await page.evaluate((all) => all.map((each) => (each as Element).getBoundingClientRect().toJSON()), controls)
     const places = Object.keys(ways).map((way, at) => ({ way, x: boxes[at].x, y: Math.round(boxes[at].y) }))
@@ -40,7 +40,7 @@ for (const [name, ways, installed] of [
   ['a strip under the wallets', { email: true, socials: 'google,apple' }, true],
   ['an address under the wallets', { email: true }, true],
 ] as const)
-  test(`what is there without a wallet has its room before it comes: ${name}`, async ({ page, urls, stackAttributes }) => {
+  test(`e-mail and social login have their space before they load: ${name}`, async ({ page, urls, stackAttributes }) => {
     const come = await hold(page, /\/chunks\/WithoutWallet-/)
     if (installed) await announce(page, { name: 'Odd Wallet' }, () => window.scriptedWallet())
     await openBare(page, urls, { ...stackAttributes, ...ways })

@@ -20,7 +20,7 @@ import { startSigning } from './site'
 const twoChains = { networks: 'eip155:31337 eip155:56' }
 
 test.describe('a connected wallet', () => {
-  test('switches to another account and to another network by itself, told by a number, and locks', async ({
+  test('switches account and network by itself, the network given as a number, and locks', async ({
     page,
     urls,
     stackAttributes,
@@ -57,7 +57,7 @@ test.describe('a connected wallet', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null, accounts: [] })
   })
 
-  test('is disconnected by the person, and is not listened to any more', async ({ page, urls, stackAttributes }) => {
+  test('is disconnected by the visitor, and is no longer listened to', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
@@ -74,7 +74,7 @@ test.describe('a connected wallet', () => {
     expect(await listening()).toBe(0)
   })
 
-  test('is asked to sign a message: its signature is the answer, and a refusal rejects with its code', async ({
+  test('signs a message: the call resolves to the signature, and rejects with a code on refusal', async ({
     page,
     urls,
     stackAttributes,
@@ -116,7 +116,7 @@ test.describe('the network', () => {
     expect((await stateOf(page))?.network).toBe('eip155:31337')
     await expect.poll(() => wallet.backend.getPendingRequestCount()).toBe(0)
 
-    // It stays for a reader who points at it; one that comes up under a pointer at rest goes by itself.
+    // It stays while it is hovered; one that appears under a resting pointer goes by itself.
     await notice.hover()
     await page.clock.runFor(10_000)
     await expect(notice).toBeVisible()
@@ -141,7 +141,7 @@ test.describe('the network', () => {
     expect((await stateOf(page))?.network).toBe('eip155:56')
   })
 
-  test('that the app does not use is told on connecting, and switching in the modal leaves it', async ({
+  test('that the app does not support is reported on connecting, and left by switching in the modal', async ({
     page,
     urls,
     stackAttributes,
@@ -158,7 +158,7 @@ test.describe('the network', () => {
     expect((await stateOf(page))?.network).toBe('eip155:56')
   })
 
-  test('that the app does not use is left by switching in the wallet, or by disconnecting', async ({
+  test('that the app does not support is left by switching in the wallet, or by disconnecting', async ({
     page,
     urls,
     stackAttributes,
@@ -181,7 +181,11 @@ test.describe('the network', () => {
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   })
 
-  test('that the app does not use is no matter where it says so', async ({ page, urls, stackAttributes }) => {
+  test('that the app does not support is accepted with wrong-network="ignore", and only marked with "badge"', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, ...twoChains, 'wrong-network': 'ignore' })
     await page.evaluate(() => document.body.append(document.createElement('wallet-network-button')))

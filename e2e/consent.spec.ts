@@ -3,7 +3,7 @@ import { expectEvent, openSite, show } from './site'
 
 const withTerms = { 'terms-url': 'https://example.com/terms', 'legal-checkbox': '' }
 
-test('no way leads past the terms: who presses Scan is asked to accept them first', async ({ page }) => {
+test('no way around the terms: pressing Scan asks to accept them first', async ({ page }) => {
   await openSite(page, { attributes: withTerms })
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
@@ -16,17 +16,17 @@ test('no way leads past the terms: who presses Scan is asked to accept them firs
   await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible()
 })
 
-test('each row of the first screen says why it cannot be pressed yet, Scan among them', async ({ page }) => {
+test('each disabled row of the first screen, including Scan, says why: "Accept first"', async ({ page }) => {
   await announce(page, {}, () => window.scriptedWallet())
   await openSite(page, { attributes: withTerms })
   const dialog = await openModal(page)
   for (const name of [/^Odd Wallet/, /^Scan with your phone/, /^All wallets/])
     await expect(dialog.getByRole('button', { name })).toHaveAccessibleName(/Accept first$/)
-  // The name by which the code is found stays.
+  // Scan's own name still contains "WalletConnect".
   await expect(dialog.getByRole('button', { name: /WalletConnect/ })).toBeDisabled()
 })
 
-test('what cannot be done before the terms are accepted is disabled among all wallets too, and possible at once after', async ({
+test('under All wallets, too, nothing can be pressed before the terms are accepted, and everything right after', async ({
   page,
 }) => {
   await announce(page, {}, () => window.scriptedWallet())
@@ -53,7 +53,7 @@ test('what cannot be done before the terms are accepted is disabled among all wa
   await expectEvent(page, 'wallet-connected')
 })
 
-test('what a host opens by its name to sign in by e-mail or with a phone, or to watch an address, waits for the terms too', async ({
+test('views that the host opens by name for e-mail, Farcaster or watching an address wait for the terms too', async ({
   page,
 }) => {
   await openSite(page, { attributes: { ...withTerms, email: '', socials: 'farcaster' } })

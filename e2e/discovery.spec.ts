@@ -2,7 +2,7 @@ import { expectFault, followWayOut } from './faults/expect-fault'
 import { announce, announceNow, asked, details, expect, first, openBare, openModal, test, untilTold } from './fixtures'
 
 test.describe('discovery', () => {
-  test('appends a wallet that announces itself late', async ({ page, urls, stackAttributes }) => {
+  test('appends a wallet that is announced late', async ({ page, urls, stackAttributes }) => {
     await announce(page, { name: 'Early Wallet', rdns: 'test.early' }, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
@@ -12,7 +12,7 @@ test.describe('discovery', () => {
     await expect(rows).toHaveText([/Early Wallet/, /A Late Wallet/])
   })
 
-  test('late takes nobody’s field away, and what was written in it is there wherever it stands', async ({
+  test('of a late wallet leaves the e-mail field and its focus alone, and the text stays when the field moves', async ({
     page,
     urls,
     stackAttributes,
@@ -30,17 +30,17 @@ test.describe('discovery', () => {
 
     await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
     await dialog.getByRole('button', { name: 'Back' }).click()
-    // Wallets come first where there is one: the field has moved behind a button.
+    // With a wallet installed, wallets come first: the field is now behind a button.
     await dialog.getByRole('button', { name: 'Email', exact: true }).click()
     await expect(field).toHaveValue('l.ada@')
   })
 
-  test('P62: marks both of two wallets that claim one name, and asks the one that was chosen', async ({
+  test('P62: marks both of two wallets that claim the same rdns, and asks the chosen one', async ({
     page,
     urls,
     stackAttributes,
   }) => {
-    // There is nothing but these: no place is kept in the first frame for what does not follow.
+    // Only these two are listed: the first frame must reserve no space for more.
     await page.addInitScript(() => {
       const { showModal } = HTMLDialogElement.prototype
       const heights: unknown[] = []
@@ -69,11 +69,7 @@ test.describe('discovery', () => {
     expect(await details(page, 'wallet-connected')).toMatchObject([{ wallet: { name: 'False Wallet', rdns: 'test.claimed' } }])
   })
 
-  test('goes on with a question that is open where another wallet claims to be the asked one meanwhile', async ({
-    page,
-    urls,
-    stackAttributes,
-  }) => {
+  test('keeps an open request when another wallet meanwhile claims the same rdns', async ({ page, urls, stackAttributes }) => {
     const info = { name: 'True Wallet', rdns: 'test.claimed' }
     await announce(page, info, () => {
       const late = new Promise<string[]>((resolve) => {
@@ -96,7 +92,7 @@ test.describe('discovery', () => {
     expect(await asked(page, 'False Wallet')).toEqual([])
   })
 
-  test('P61: lists the first claimant of a uuid alone, and connects it', async ({ page, urls, stackAttributes }) => {
+  test('P61: lists only the first wallet that claims a uuid, and connects it', async ({ page, urls, stackAttributes }) => {
     const uuid = '350670db-19fa-4704-a166-e52e178b59d2'
     await announce(page, { name: 'First Here', uuid, rdns: 'test.first' }, () => window.scriptedWallet())
     await announce(page, { name: 'Impostor', uuid, rdns: 'test.second' }, () => window.scriptedWallet())
@@ -110,7 +106,7 @@ test.describe('discovery', () => {
     expect(await asked(page, 'Impostor')).toEqual([])
   })
 
-  // What it takes of the main thread is measured by `npm run bench`.
+  // The time on the main thread is measured by `npm run bench`.
   test('promise 22, P63: shows at most 50 of a flood of 10,000, drawn in one go', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, { ...stackAttributes, 'all-wallets': 'hide' })
     const dialog = await openModal(page)
@@ -134,7 +130,7 @@ test.describe('discovery', () => {
     await followWayOut(page, '24')
   })
 
-  test('P59 and P60: ignores announcements that are none', async ({ page, urls, stackAttributes }) => {
+  test('P59 and P60: ignores malformed announcements', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
     const since = Date.now()
@@ -231,7 +227,7 @@ test.describe('window.ethereum', () => {
     Object.assign(window, { ethereum: Object.assign(window.scriptedWallet(), { isMetaMask: true }) })
   }
 
-  test('is offered as Browser Wallet where nothing announced itself, and connects', async ({ page, urls, stackAttributes }) => {
+  test('is offered as Browser Wallet if no wallet is announced, and connects', async ({ page, urls, stackAttributes }) => {
     await page.addInitScript(injectLegacy)
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)
@@ -242,7 +238,7 @@ test.describe('window.ethereum', () => {
     ])
   })
 
-  test('is not offered beside a wallet that announced itself', async ({ page, urls, stackAttributes }) => {
+  test('is not offered beside an announced wallet', async ({ page, urls, stackAttributes }) => {
     await page.clock.install()
     await page.addInitScript(injectLegacy)
     await announce(page, {}, () => window.scriptedWallet())
@@ -253,7 +249,7 @@ test.describe('window.ethereum', () => {
     await expect(dialog.getByRole('button', { name: 'Browser Wallet' })).toHaveCount(0)
   })
 
-  test('that throws when it is read is not there', async ({ page, urls, stackAttributes }) => {
+  test('that throws when read is ignored', async ({ page, urls, stackAttributes }) => {
     await page.clock.install()
     await page.addInitScript(() =>
       Object.defineProperty(window, 'ethereum', {

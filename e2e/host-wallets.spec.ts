@@ -5,7 +5,7 @@ import { connectSolana } from './solana-wallet'
 
 type Page = typeof window & { readonly madeByHost: object }
 
-test('wallets that the host makes stand among the installed ones, connect, and go when the host takes them back', async ({
+test('the host’s own wallets are listed among the installed ones, connect, and go when the host removes them', async ({
   page,
   urls,
   stackAttributes,
@@ -31,7 +31,7 @@ test('wallets that the host makes stand among the installed ones, connect, and g
   await expect(row).toHaveCount(0)
 })
 
-test('they are there again, and connected, when the only element is removed and put back', async ({
+test('they are there again, and connected, after the only element is removed and put back', async ({
   page,
   urls,
   stackAttributes,
@@ -55,7 +55,7 @@ test('they are there again, and connected, when the only element is removed and 
   await expect(dialog.getByRole('button', { name: 'House Wallet' })).toBeVisible()
 })
 
-test('one that is named in the task in which it comes is asked at once, although its part has yet to load', async ({
+test('one that is connected in the same task that adds it is asked at once, although its chunk has yet to load', async ({
   page,
   urls,
   stackAttributes,
@@ -65,7 +65,7 @@ test('one that is named in the task in which it comes is asked at once, although
   const end = await page.evaluate(async () => {
     const modal = document.querySelector('wallet-modal')
     if (!modal) return
-    // Everything else that connecting needs is here by now.
+    // Loads everything else that connecting needs.
     await modal.connect({ wallet: 'test.odd' })
     await modal.disconnect()
     const opened = new Promise((resolve) => modal.addEventListener('wallet-open', () => resolve('opened')))
@@ -75,7 +75,7 @@ test('one that is named in the task in which it comes is asked at once, although
   expect(end).toMatchObject({ address: first.address, wallet: { id: 'house' } })
 })
 
-test('one of the Wallet Standard is given as it is, or under a name of the host’s', async ({ page }) => {
+test('a Wallet Standard wallet can be given as it is, or under the host’s name', async ({ page }) => {
   await openWithBurner(page)
   await page.evaluate(() => {
     const made: object[] = []

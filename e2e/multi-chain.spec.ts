@@ -4,10 +4,10 @@ import { scan } from './qr'
 import { expectEvent, openSite, show } from './site'
 import { onSolana } from './solana-page'
 
-/** One name for what announces itself and for what registers: to a visitor they are one wallet. */
+/** The name of both the announced and the registered wallet: to a visitor they are one. */
 const NAME = 'Demo Solana Wallet'
 
-test('a wallet of several chains is one row, asks once which chain is meant, and remembers', async ({ page }) => {
+test('a multi-chain wallet is one row, asks once which chain is meant, and remembers', async ({ page }) => {
   await announce(
     page,
     { name: NAME, rdns: 'test.multi' },
@@ -22,7 +22,7 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
   const approve = () =>
     page.getByRole('dialog', { name: 'Demo Wallet', exact: true }).getByRole('button', { name: 'Approve' }).click()
 
-  // The demo wallet's script has run, and every source of wallets has been asked.
+  // Waits for the demo wallet's script, and until every source of wallets has been asked.
   await page.waitForFunction(() => 'injectedWeb3' in window)
   await page.evaluate(() => {
     const left = new AbortController()
@@ -40,7 +40,7 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
   await expectEvent(page, 'wallet-connected', { namespace: 'solana' })
   await expect(dialog).toBeHidden()
 
-  // The choice is kept: the wallet is asked at once, and nothing again when it has answered.
+  // The choice is remembered: the wallet is asked at once, and the visitor nothing more.
   await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
   await expectEvent(page, 'wallet-disconnected', { namespace: 'solana', reason: 'user' })
   await open()
@@ -52,26 +52,26 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
   await expect(dialog).toBeHidden()
   await expectHeard(page, 'status: Connected$', 2)
 
-  // The host names a chain, and each ends for itself.
+  // connect() by rdns adds the EVM account to the Solana one.
   await page.evaluate(() => void document.querySelector('wallet-modal')?.connect({ wallet: 'test.multi' }))
   await expectEvent(page, 'wallet-connected', { namespace: 'eip155', address: accountAt(0).address })
-  // A namespace that is connected is asked for by its account, which is the active one from then on.
+  // show() with a connected namespace opens its account and makes it the active one.
   for (const namespace of ['solana', 'eip155']) {
     await page.evaluate((wanted) => document.querySelector('wallet-modal')?.show({ namespace: wanted }), namespace)
     const state = await page.evaluate(() => document.querySelector('wallet-modal')?.state)
     expect([state?.view, state?.account?.namespace]).toEqual(['Account', namespace])
   }
-  // The accounts of both stand in one list, and the other one is a press away.
+  // Both accounts are in one list, the other one a press away.
   await show(page, 'YourAccount')
   const accounts = dialog.getByRole('list', { name: 'Accounts' })
   await expect(accounts.getByRole('listitem')).toHaveText([/Localhost/, /Solana Devnet/])
   await accounts.getByRole('listitem').filter({ hasText: 'Solana' }).getByRole('button').click()
   await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.account?.namespace)).toBe('solana')
-  // And its address is read by what wallets of that chain read.
+  // Its QR code is in the format that wallets of that chain read.
   await show(page, 'Receive')
   const { address } = (await stateOf(page))?.account ?? {}
   await expect.poll(() => scan(page)).toBe(`solana:${address}`)
-  // Each is left by itself, and the other one stays.
+  // Each disconnects by itself, and the other one stays.
   await show(page, 'YourAccount')
   await dialog.getByRole('button', { name: /^Disconnect Localhost/ }).click()
   await expect
@@ -80,7 +80,7 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
   await expect(dialog.getByRole('button', { name: /^Disconnect/ })).toHaveText(['Disconnect'])
   await page.evaluate(() => document.querySelector('wallet-modal')?.close())
 
-  // Asked for one chain, it offers the wallets of that one, and which of this wallet's chains is meant is known.
+  // With a namespace, only its wallets are offered, and a multi-chain wallet does not ask which chain is meant.
   await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ namespace: 'eip155' }))
   await expect(dialog.getByRole('button', { name: /Demo Wallet/ })).toBeVisible()
@@ -95,7 +95,7 @@ test('a wallet of several chains is one row, asks once which chain is meant, and
     .toEqual(['solana'])
 })
 
-test('error: a wallet is not asked for a namespace that it lacks, nor for another in its place', async ({ page }) => {
+test('error: a wallet is not asked for a namespace that it lacks, nor for another instead', async ({ page }) => {
   await announce(page, {}, () => window.scriptedWallet())
   await openSite(page, { attributes: onSolana })
   const code = await page.evaluate(() =>
@@ -111,9 +111,7 @@ test('error: a wallet is not asked for a namespace that it lacks, nor for anothe
   ])
 })
 
-test('where wallets of one chain are wanted, all wallets hold none of another, on which a press would do nothing', async ({
-  page,
-}) => {
+test('All wallets for one namespace lists no installed wallet of another', async ({ page }) => {
   await announce(page, {}, () => window.scriptedWallet())
   await openSite(page, { attributes: onSolana, announced: true })
   const dialog = page.getByRole('dialog', { name: 'All wallets' })
@@ -133,9 +131,7 @@ test('where wallets of one chain are wanted, all wallets hold none of another, o
   }
 })
 
-test('nor is a wallet of the list offered whose record has no network of that chain: its code would be for nobody', async ({
-  page,
-}) => {
+test('All wallets and Get a wallet for one namespace leave out listed wallets without a network of it', async ({ page }) => {
   await openSite(page, { attributes: onSolana })
   const dialog = page.getByRole('dialog')
   const seen = async (view: 'AllWallets' | 'GetWallet', namespace: string) => {
@@ -156,7 +152,9 @@ test('nor is a wallet of the list offered whose record has no network of that ch
   expect([(await seen('GetWallet', 'eip155'))[0], (await seen('GetWallet', 'solana'))[0]]).toEqual([true, false])
 })
 
-test('a network of another chain leads to its wallets, and who is connected stays so until one of them is', async ({ page }) => {
+test('choosing a network of another namespace leads to its wallets, and the connection stays until one of them connects', async ({
+  page,
+}) => {
   await announce(page, {}, (address) => window.scriptedWallet({ eth_requestAccounts: () => [address] }), accountAt(0).address)
   await openSite(page, { attributes: onSolana, announced: true })
   const dialog = page.getByRole('dialog').first()

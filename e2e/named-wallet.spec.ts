@@ -3,7 +3,7 @@ import { DEMO_WALLET, listWallets } from '../demo/stack/wallet-list'
 import { expect, openBare, stateOf, test } from './fixtures'
 import { expectEvent, openSite } from './site'
 
-/** A wallet that stands on no first page: nothing but its id leads to it. */
+/** A wallet beyond the first page of the list, found only by its id. */
 const late =
   listWallets('', '')
     .filter(({ mobile_link }) => mobile_link)
@@ -18,40 +18,36 @@ const connectTo = (page: Page, id: string) =>
       .catch(({ code }: { code: string }) => (document.documentElement.dataset.end = code))
   }, id)
 
-test.describe('connect() of a listed wallet, while nothing has been opened', () => {
+test.describe('connect() of a listed wallet, before anything was opened', () => {
   for (const { id, name } of [DEMO_WALLET, late])
-    test(`offers the code of ${name}`, async ({ page, urls, stackAttributes }) => {
+    test(`offers the QR code of ${name}`, async ({ page, urls, stackAttributes }) => {
       await openBare(page, urls, stackAttributes)
       await connectTo(page, id)
       await expect(page.getByRole('dialog', { name })).toBeVisible()
       await expect(page.getByRole('img', { name: `QR code to connect ${name}` })).toBeVisible()
     })
 
-  test('by the rdns that it has in a browser leads to its app where it is not installed', async ({
-    page,
-    urls,
-    stackAttributes,
-  }) => {
+  test('by its rdns leads to its app if it is not installed', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     await connectTo(page, 'io.metamask')
     await expect(page.getByRole('img', { name: 'QR code to connect MetaMask' })).toBeVisible()
   })
 
-  test('error: an id that no list has is said, and another wallet can be picked', async ({ page, urls, stackAttributes }) => {
+  test('error: an unknown id is reported, and another wallet can be picked', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     for (const id of ['f'.repeat(64), 'test.nobody']) {
       await connectTo(page, id)
       await expect(page.getByRole('alert').filter({ hasText: 'This wallet is not installed here' })).toBeVisible()
       await page.getByRole('button', { name: /another wallet/i }).click()
       await expect.poll(async () => (await stateOf(page))?.view).toBe('Connect')
-      // And the host learns why nobody has connected.
+      // The host gets the reason too.
       await page.keyboard.press('Escape')
       await expect(page.locator('html')).toHaveAttribute('data-end', 'WALLET_NOT_FOUND')
     }
   })
 })
 
-test('show() of a wallet leads to it as connect() does, and to the account where it is connected', async ({ page }) => {
+test('show() with a wallet leads to it like connect(), and to the account if it is connected', async ({ page }) => {
   await openSite(page, { announced: true })
   const shown = async (wallet: string) => {
     await page.evaluate((wallet) => document.querySelector('wallet-modal')?.show({ wallet }), wallet)

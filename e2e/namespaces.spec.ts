@@ -33,7 +33,7 @@ async function connectIn(page: Page, name: string, namespace: string): Promise<s
   return String((await details(page, 'wallet-connected')).find((each) => each.namespace === namespace)?.address)
 }
 
-test('a Bitcoin wallet connects with its addresses, shows what it holds, signs, comes back and leaves', async ({
+test('a Bitcoin wallet connects with its addresses, shows its balance, signs, is restored and disconnects', async ({
   page,
   witness,
 }) => {
@@ -61,7 +61,10 @@ test('a Bitcoin wallet connects with its addresses, shows what it holds, signs, 
   expect(witness.requests.filter((url) => /chunks\/(polkadot|injected-web3|solana|solana-wallet)-/.test(url))).toEqual([])
 })
 
-test('a Polkadot extension connects, shows what it holds, signs, refuses, comes back and leaves', async ({ page, witness }) => {
+test('a Polkadot extension connects, shows its balance, signs, refuses, is restored and disconnects', async ({
+  page,
+  witness,
+}) => {
   await openSite(page, { attributes: on(POLKADOT), announced: true })
   const address = await connectIn(page, 'Demo Polkadot Wallet', 'polkadot')
   expect(parseSs58(address)?.prefix).toBe(0)
@@ -86,7 +89,10 @@ test('a Polkadot extension connects, shows what it holds, signs, refuses, comes 
   expect(witness.requests.filter((url) => /chunks\/(eip155|bip122|bitcoin|solana)-[\w-]{7}\.js/.test(url))).toEqual([])
 })
 
-test('over WalletConnect all four families come in one session, and each signs', async ({ page, context }) => {
+test('over WalletConnect all four namespaces connect in one session, and Bitcoin and Polkadot sign', async ({
+  page,
+  context,
+}) => {
   const ids = ['eip155:31337', SOLANA, BITCOIN, POLKADOT]
   const [, wallet] = await Promise.all([openSite(page, { attributes: on(...ids) }), openWallet(context)])
   await wallet.pair(await openCode(page))

@@ -3,8 +3,8 @@ import { connectHeadless, expect, injectHeadless, openBare, openModal, test } fr
 
 const ANALYTICS = 'http://127.0.0.1:9/count'
 
-// Each of the stack's parts has a host of its own, so what was asked for tells which feature asked.
-test('networkPlan() lists exactly the hosts that the features contact, and each of them only when it says', async ({
+// Each part of the stack has its own host, which tells the features apart.
+test('networkPlan() lists exactly the hosts that the features contact, each contacted only when it says', async ({
   page,
   urls,
   stackAttributes,
@@ -45,14 +45,14 @@ test('networkPlan() lists exactly the hosts that the features contact, and each 
   await connectHeadless(page, wallet)
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Account' }))
   await expect.poll(asked).toContain(hostOf(local))
-  // The wallet of the test asks the chain itself; everything else that was asked is planned, and nothing of the plan is idle.
+  // Everything contacted is planned, and everything planned is contacted. (The test's wallet contacts the chain too.)
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await expect.poll(() => [...new Set(asked())].sort()).toEqual([...new Set(plan.map(({ host }) => host))].sort())
 
-  // With every feature: this is what `.ci/contacted.mjs` holds against all that the tests have contacted.
+  // The plan with every feature, which `.ci/contacted.mjs` compares with the hosts that all tests have contacted.
   const all = {
     networks: Object.keys(urls.rpc).join(' '),
     'rpc-url': Object.entries(urls.rpc)

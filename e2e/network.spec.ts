@@ -18,10 +18,10 @@ import { openState } from './gallery'
 import { show } from './site'
 
 test.describe('without a project id', () => {
-  /** Nor hosts of one's own, which may do without. */
+  /** Also removes custom hosts, which may work without a project id. */
   const without = ({ 'project-id': _, 'provider-url': __, 'wallets-url': ___, ...rest }: Attributes): Attributes => rest
 
-  test('installed wallets work, and the provider is asked nothing', async ({ page, urls, stackAttributes, witness }) => {
+  test('installed wallets work, and the provider is not contacted', async ({ page, urls, stackAttributes, witness }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, without(stackAttributes))
     await connectHeadless(page, wallet)
@@ -31,7 +31,7 @@ test.describe('without a project id', () => {
     expect(witness.hosts()).toEqual(own)
   })
 
-  test('what needs it says so to the visitor, and with debug to the developer (fault 1)', async ({
+  test('features that need it tell the visitor, and with debug the developer (fault 1)', async ({
     page,
     urls,
     stackAttributes,
@@ -52,7 +52,7 @@ test.describe('without a project id', () => {
 })
 
 test.describe('a chain', () => {
-  test('with a URL of the host’s own is read there, and nowhere else, and not while the modal is closed', async ({
+  test('with an rpc-url of the host is read there, nowhere else, and not while the modal is closed', async ({
     page,
     urls,
     stackAttributes,
@@ -69,12 +69,12 @@ test.describe('a chain', () => {
     expect(witness.requests.slice(before)).toEqual([])
     await page.getByRole('button', { name: `Account ${first.short}` }).click()
     await expect(page.getByRole('dialog', { name: first.short })).toContainText('10,000 ETH')
-    // What stood there before is shown first.
+    // The cached balance is shown first.
     await expect.poll(() => witness.requests.some((url) => url.startsWith(urls.rpc['eip155:31337'] ?? '?'))).toBe(true)
     expect(witness.requests.filter((url) => url.startsWith(`${urls.provider}v1/?`))).toEqual([])
   })
 
-  test('error: that answers HTML leaves the account usable, with a message and a retry', async ({
+  test('error: whose node answers HTML leaves the account usable, with a message and a retry', async ({
     page,
     urls,
     stackAttributes,
@@ -96,14 +96,14 @@ test.describe('a chain', () => {
     await followWayOut(page, '60')
   })
 
-  test('error: whose node is of another chain is not read there: it is said, and the next node is asked (fault 60)', async ({
+  test('error: whose node serves another chain is not read there: this is reported, and the next node is asked (fault 60)', async ({
     page,
     urls,
     stackAttributes,
   }) => {
     await page.clock.install()
     const wallet = await injectHeadless(page, urls)
-    // The same account has as much of another coin there.
+    // On the other chain the account has the same amount of another coin.
     const [own, other = ''] = ['eip155:31337', 'eip155:56'].map((id) => urls.rpc[id])
     const asked: string[] = []
     page.on('request', (request) => {
@@ -126,22 +126,22 @@ test.describe('a chain', () => {
 })
 
 for (const [which, networkId, changes] of [
-  ['is told', 'eip155:56', [{ namespace: 'eip155', networkId: 'eip155:56', chainId: 56, supported: true }]],
-  ['is not told where it is the one that is shown already', 'eip155:31337', []],
+  ['fires wallet-network-changed', 'eip155:56', [{ namespace: 'eip155', networkId: 'eip155:56', chainId: 56, supported: true }]],
+  ['fires no event if it is already the shown one', 'eip155:31337', []],
 ] as const)
-  test(`a network that is chosen before there is a wallet ${which}`, async ({ page, urls, stackAttributes }) => {
+  test(`a network chosen before a wallet is connected ${which}`, async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     await page.evaluate((id) => document.querySelector('wallet-modal')?.switchNetwork(id), networkId)
     expect((await stateOf(page))?.network).toBe(networkId)
     expect(await details(page, 'wallet-network-changed')).toEqual(changes)
   })
 
-test('offline, what is installed still connects', async ({ page, context, urls, stackAttributes }) => {
+test('offline, installed wallets still connect', async ({ page, context, urls, stackAttributes }) => {
   await announce(page, {}, () => window.scriptedWallet())
   await openBare(page, urls, stackAttributes)
   const dialog = await openModal(page)
   await expect(dialog.getByRole('button', { name: 'Odd Wallet' })).toBeVisible()
-  // What a choice of it needs has come ahead.
+  // Everything that connecting needs is preloaded.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
@@ -150,7 +150,7 @@ test('offline, what is installed still connects', async ({ page, context, urls, 
   await context.setOffline(false)
 })
 
-test('offline, what was last known is shown as such, nothing is read, and all comes back with the network (fault 77)', async ({
+test('offline, the last known values are shown as such, nothing is requested, and all recovers with the network (fault 77)', async ({
   page,
   context,
   urls,
@@ -183,7 +183,7 @@ test('offline, what was last known is shown as such, nothing is read, and all co
   await followWayOut(page, '77')
 })
 
-test('a wallet that is slow to move holds up nobody: where to approve is said, and another network can be picked', async ({
+test('while a wallet has not answered a switch, the row says where to approve, and another network can be picked', async ({
   page,
   urls,
   stackAttributes,
@@ -213,7 +213,7 @@ test('a wallet that is slow to move holds up nobody: where to approve is said, a
   expect(await details(page, 'wallet-error')).toEqual([])
 })
 
-test('off a network of the site, where to approve the way back is said', async ({ page, urls, stackAttributes }) => {
+test('on an unsupported network, the row being switched to says where to approve', async ({ page, urls, stackAttributes }) => {
   await announce(page, {}, () =>
     window.scriptedWallet({ eth_chainId: () => '0x89', wallet_switchEthereumChain: () => new Promise(() => {}) }),
   )
@@ -225,9 +225,7 @@ test('off a network of the site, where to approve the way back is said', async (
   await expect(dialog.getByRole('status').filter({ hasText: 'Approve in Odd Wallet' })).toHaveCount(1)
 })
 
-test('where the network is one of the site’s, nobody is told that it is not: who is led there gets the networks', async ({
-  page,
-}) => {
+test('the view for an unsupported chain shows the networks if the active one is supported', async ({ page }) => {
   await openState(page, 'account')
   await show(page, 'UnsupportedChain')
   const dialog = page.getByRole('dialog', { name: 'Networks' })
@@ -235,7 +233,7 @@ test('where the network is one of the site’s, nobody is told that it is not: w
   await expect(page.getByRole('dialog')).not.toContainText('doesn’t run on')
 })
 
-test('many networks stand under the name of their chains, and a search narrows them', async ({ page, urls, stackAttributes }) => {
+test('many networks are grouped by namespace, and a search narrows them down', async ({ page, urls, stackAttributes }) => {
   const evm = ['eip155:31337', 'eip155:56', 'eip155:97', 'eip155:1', 'eip155:10', 'eip155:137', 'eip155:8453']
   const others = ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'bip122:000000000933ea01ad0ee984209779ba']
   await openBare(page, urls, { ...stackAttributes, networks: [...evm, ...others].join(' ') })
@@ -258,11 +256,7 @@ test('many networks stand under the name of their chains, and a search narrows t
   await expect(rows('EVM networks')).toHaveCount(evm.length)
 })
 
-test('a network that the page describes after it was shown has its name from then on', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+test('a network that the page describes after it was shown gets its name', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, networks: 'eip155:9876543' })
   await page.evaluate(() => document.body.append(document.createElement('wallet-network-button')))
   const describe = (name: string) =>

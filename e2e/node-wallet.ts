@@ -9,25 +9,25 @@ type Client = Awaited<ReturnType<typeof SignClient.init>>
 type Request = { readonly method: string; readonly params: unknown; readonly chainId: string }
 
 export type ScriptedSession = {
-  /** Another relay than the stack's. */
+  /** URL of another relay than the stack's. */
   readonly relay?: string
-  /** What the wallet calls itself; any of it may be nonsense. */
+  /** The wallet's metadata; any part may be invalid. */
   readonly metadata?: object
   readonly accounts?: readonly string[]
   readonly chains?: readonly string[]
   readonly methods?: readonly string[]
   readonly events?: readonly string[]
-  /** Signs in, and with these in place of what it was asked for. */
+  /** Supports one-click sign-in; signs these values instead of the requested ones. */
   readonly signsIn?: { readonly nonce?: string; readonly domain?: string }
-  /** Answers a request; what it throws is the wallet's error. */
+  /** Answers a request; a thrown value becomes the wallet's error. */
   readonly answer?: (request: Request, wallet: { readonly client: Client; readonly topic: string }) => unknown
 }
 
 export type NodeWallet = {
-  /** Methods that were asked for, oldest first. */
+  /** The requested methods, oldest first. */
   readonly asked: string[]
   readonly pair: (uri: string) => Promise<void>
-  /** How many sessions it is in. */
+  /** The number of open sessions. */
   readonly sessions: () => number
   readonly stop: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export type NodeWallet = {
 const EVERYTHING = ['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** A WalletConnect wallet outside the browser that approves every proposal with what the test says, and answers by script. */
+/** Starts a WalletConnect wallet in Node that approves every proposal with the script's values and answers by the script. */
 export async function startNodeWallet(script: ScriptedSession = {}): Promise<NodeWallet> {
   const core = await Core.init({
     projectId: 'local',
@@ -49,7 +49,7 @@ export async function startNodeWallet(script: ScriptedSession = {}): Promise<Nod
   Object.assign(core.eventClient, { init: async () => {} })
   const metadata = { name: 'Node Wallet', description: '', url: 'http://localhost', icons: [], ...script.metadata }
   const client = await SignClient.init({ core, metadata, logger: 'silent' } as Parameters<typeof SignClient.init>[0])
-  // Its SDK does not wait for this check of its own, and a relay may deliver an end twice: in Node that would end the test.
+  // The SDK does not await this check, which rejects if the relay delivers a disconnect twice: unhandled, that would end the test.
   const engine = client.engine as unknown as { isValidDisconnect(ended: unknown): Promise<void> }
   const check = engine.isValidDisconnect
   engine.isValidDisconnect = (ended) => {
@@ -66,7 +66,7 @@ export async function startNodeWallet(script: ScriptedSession = {}): Promise<Nod
     await acknowledged().catch(() => {})
   })
   const { signsIn } = script
-  // Whoever listens is taken for a wallet that can, and is proposed no plain session.
+  // A wallet that listens to this event is taken to support it, and gets no plain proposal.
   if (signsIn)
     client.on('session_authenticate', async ({ id, params }) => {
       const asked = populateAuthPayload({ authPayload: params.authPayload, chains: [...chains], methods: [...methods] })

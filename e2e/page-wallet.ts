@@ -1,29 +1,29 @@
-/** What a scripted wallet answers, by method: a value, a promise, or whatever it throws. */
+/** A scripted wallet's answers, by method: each returns a value or promise, or throws. */
 type Answers = Readonly<Record<string, (params: unknown) => unknown>>
 
-/** An EIP-1193 provider that does as it is told. */
+/** A scripted EIP-1193 provider. */
 export type ScriptedWallet = {
   request(args: { method: string; params?: unknown }): Promise<unknown>
   on(event: string, listener: (payload: unknown) => void): void
   removeListener(event: string, listener: (payload: unknown) => void): void
-  /** Says something to whoever listens. */
+  /** Emits an event to the listeners. */
   emit(event: string, payload: unknown): void
-  /** How many listen to an event. */
+  /** The number of listeners to an event. */
   listening(event: string): number
-  /** Methods it was asked for, oldest first. */
+  /** The requested methods, oldest first. */
   readonly asked: string[]
 }
 
 declare global {
   interface Window {
-    /** A wallet with one account on chain 31337 that approves everything, but for these answers. */
+    /** Creates a wallet with one account on chain 31337 that approves connecting; `answers` add to or replace its own. */
     scriptedWallet(answers?: Answers): ScriptedWallet
     /** Scripted providers by the name they announced. */
     scripted: Record<string, unknown>
   }
 }
 
-/** Runs in the page before anything else: what scripted wallets are made with. */
+/** Runs in the page before anything else: provides `window.scriptedWallet`. */
 export function provideScripts(): void {
   window.scripted = {}
   window.scriptedWallet = (answers = {}) => {

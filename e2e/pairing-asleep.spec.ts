@@ -3,10 +3,10 @@ import { startNodeWallet } from './node-wallet'
 import { openCode } from './qr'
 import { expectEvent, openSite, urls } from './site'
 
-test('a wallet that is approved while the page sleeps is connected when it wakes up, though the time of its code is over', async ({
+test('a pairing approved while the page sleeps connects when it wakes up, although its code has expired by then', async ({
   page,
 }) => {
-  // The relay takes a clock that is a little fast, as this one is after the sleep.
+  // The relay accepts a slightly fast clock, which this one is after the sleep.
   await page.clock.install({ time: Date.now() - 250_000 })
   let asleep = false
   const kept: (() => void)[] = []

@@ -4,10 +4,10 @@ import { startNodeWallet } from './node-wallet'
 import { expectEvent, openSite, phone, show, startSigning, urls } from './site'
 import { openWallet } from './wallet-page'
 
-// To the browser, `birchvault://wc` is an address of the host `wc`.
+// The browser takes `birchvault://wc` for a URL with the host `wc`.
 test.use({ ...phone, otherHosts: ['wc'] })
 
-test('a wallet’s row is a button, and a link that is whole before the tap', async ({ page, context }) => {
+test('a wallet’s row is a button whose deep link is complete before the tap', async ({ page, context }) => {
   await page.addInitScript(noteOpened)
   await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
   const dialog = await openModal(page)
@@ -16,12 +16,12 @@ test('a wallet’s row is a button, and a link that is whole before the tap', as
   await expect(row).toHaveAttribute('target', '_self')
   await row.press('Space')
   await expect(page.getByRole('dialog', { name: 'Birch Vault' })).toBeVisible()
-  // Nothing of it is on this computer: the press has led nowhere, as one of the screen's own would have.
+  // No such app is installed here: the press led nowhere, and the screen says so as for its own link.
   await expect(page.getByRole('heading', { name: 'Did your wallet open?' })).toBeVisible()
-  // As a web address it opens also where a browser follows no other scheme.
+  // The universal link also works in browsers that follow no custom schemes.
   const again = page.getByRole('button', { name: 'Try again', exact: true })
   await expect(again).toHaveAttribute('href', /^https:\/\/birch-vault\.example\/wc\?uri=wc%3A[\da-f]{64}%402/)
-  // The browser reads it once the press has been handled.
+  // The browser reads the href only after the click handlers have run.
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }))
   await again.click()
   expect(await again.getAttribute('href')).toMatch(/^https:/)
@@ -38,7 +38,7 @@ test('a wallet’s row is a button, and a link that is whole before the tap', as
   expect(await signed()).toMatch(/^0x/)
 })
 
-test('a wallet of the site’s own making, which is in every browser, takes no link from the others', async ({ page }) => {
+test('a wallet from the host, present in every browser, does not take the deep links from the others', async ({ page }) => {
   await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
   await page.evaluate(() => {
     const own = { id: 'own', name: 'Own Wallet', provider: { request: async () => [] } }
@@ -49,16 +49,19 @@ test('a wallet of the site’s own making, which is in every browser, takes no l
   await expect(dialog.getByRole('button', { name: /Birch Vault/ })).toHaveAttribute('href', /^birchvault:/)
 })
 
-test('a site’s own way to WalletConnect leads to the apps too, not to a code alone', async ({ page }) => {
+test('the WalletConnect view opened by the host offers the wallet apps, not only a code', async ({ page }) => {
   await openSite(page)
   await show(page, 'ConnectingWalletConnectBasic')
   const apps = page.getByRole('dialog', { name: 'WalletConnect' }).getByRole('list', { name: 'Wallet apps' })
   await expect(apps.getByRole('button')).toHaveCount(4)
 })
 
-test('a link that opens nothing is doubted after three seconds, with every other way (fault 37)', async ({ page, context }) => {
+test('after three seconds a link that opened nothing brings "Did your wallet open?", with all other ways (fault 37)', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  // A phone without the app: the tap leads nowhere.
+  // As on a phone without the app: the tap leads nowhere.
   await page.addInitScript(() =>
     window.addEventListener('click', (event) => {
       const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
@@ -83,7 +86,7 @@ test('a link that opens nothing is doubted after three seconds, with every other
   await expect(dialog.getByRole('status').filter({ hasText: 'Copied the link' })).toHaveCount(1)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wc:/)
 
-  // On iOS the page was frozen behind the app: for five seconds after the return it waits for what the wallet said.
+  // iOS freezes the page behind the app: after the return it waits five seconds for the wallet's answer.
   const see = (hidden: boolean) =>
     page.evaluate((now) => {
       Object.defineProperty(navigator, 'userAgent', {
@@ -105,7 +108,7 @@ test('a link that opens nothing is doubted after three seconds, with every other
   await expect(dialog.getByRole('heading', { name: 'Continue in Dune Purse' })).toBeVisible()
 })
 
-test('what is to be signed leads to the app in which the wallet was connected', async ({ page, context }) => {
+test('a signature request opens the app in which the wallet was connected', async ({ page, context }) => {
   await page.addInitScript(noteOpened)
   await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
   const row = (await openModal(page)).locator('a', { hasText: 'Birch Vault' })
@@ -115,7 +118,7 @@ test('what is to be signed leads to the app in which the wallet was connected', 
   await wallet.pair(uri)
   await wallet.reject('Connection request')
   await page.bringToFront()
-  // Who has tapped once more, and declined again, is told again.
+  // A second tap that is declined again shows the message again.
   const dialog = page.getByRole('dialog', { name: 'Birch Vault' })
   const declined = dialog.getByRole('heading', { name: 'Request declined' })
   const open = dialog.getByRole('link', { name: /Birch Vault/ })
@@ -140,7 +143,7 @@ test('what is to be signed leads to the app in which the wallet was connected', 
   expect(await signed()).toMatch(/^0x/)
 })
 
-test('a pairing that is approved in the app while the page is thrown away is connected when it is back', async ({ page }) => {
+test('a pairing approved in the app while the page was discarded connects when the page is back', async ({ page }) => {
   await openSite(page, { attributes: { 'featured-wallets': await idOf('Birch Vault') } })
   const row = (await openModal(page)).locator('a', { hasText: 'Birch Vault' })
   const uri = new URL((await row.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
@@ -160,7 +163,7 @@ test('a pairing that is approved in the app while the page is thrown away is con
   await wallet.stop()
 })
 
-test('an app that takes no pairing on Solana is led to with the page', async ({ page }) => {
+test('an app without WalletConnect on Solana is opened with the page in its own browser', async ({ page }) => {
   const wallet = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
   await openSite(page, { attributes: { networks: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'featured-wallets': wallet } })
   const row = (await openModal(page)).getByRole('button', { name: /Phantom/ })
@@ -169,7 +172,7 @@ test('an app that takes no pairing on Solana is led to with the page', async ({ 
   await expect(page.getByRole('link', { name: 'Open Phantom' })).toHaveAttribute('href', /^https:\/\/phantom\.app\/ul/)
 })
 
-test('the app’s wallet goes before the links, and connects in the page', async ({ page }) => {
+test('in a wallet’s own browser its wallet connects in the page, without a link', async ({ page }) => {
   await openSite(page, { announced: true })
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: /Demo Wallet/ }).tap()

@@ -6,8 +6,8 @@ import { openSite, phone, show } from './site'
 
 test.use(phone)
 
-test('a sheet follows the finger, springs back or goes; Back closes it; the keyboard takes its room', async ({ page }) => {
-  // What an on-screen keyboard does to a page: less of it is visible, and nothing else.
+test('a sheet follows the finger, springs back or closes; Back closes it; it makes room for the keyboard', async ({ page }) => {
+  // An on-screen keyboard only shrinks the visual viewport.
   await page.addInitScript(() => {
     const real = window.visualViewport
     const view = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: real?.height ?? innerHeight })
@@ -15,14 +15,14 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
   })
   await openSite(page, { announced: true })
   const dialog = await openModal(page)
-  // The wallet of the app that the page is open in goes before everything.
+  // The wallet of the app that the page is open in comes first.
   await expect(dialog.getByRole('listitem').first()).toContainText('Demo Wallet')
   const panel = page.locator('wallet-modal [part="dialog"]')
   await still(page)
-  // Two fingers zoom the page there, too.
+  // Pinching zooms the page there too.
   for (const handle of ['.grip', '.header'])
     await expect(page.locator(`wallet-modal-views ${handle}`)).toHaveCSS('touch-action', 'pinch-zoom')
-  // What a phone draws over the edge of the page hides nothing of ours.
+  // The phone's safe area covers nothing of the sheet.
   const footOf = () => panel.locator('.panel-content').evaluate((node) => getComputedStyle(node).paddingBlockEnd)
   const client = await page.context().newCDPSession(page)
   const before = Number.parseFloat(await footOf())
@@ -36,12 +36,12 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
   await page.mouse.down()
   await page.mouse.move(from[0], from[1] + 40)
   const held = (await panel.boundingBox())?.y ?? 0
-  // Held for so long that it is no throw.
+  // Held long enough not to be a throw.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
   await page.mouse.up()
   await still(page)
   expect(held - ((await panel.boundingBox())?.y ?? 0)).toBeCloseTo(40, 0)
-  // Thrown, and the host refuses: it comes back from where the finger was, and does not jump.
+  // Thrown, but the host prevents closing: it returns from where the finger was, without a jump.
   await page.evaluate(() => document.addEventListener('wallet-close-request', (event) => event.preventDefault(), { once: true }))
   await page.mouse.move(...from)
   await page.mouse.down()
@@ -77,7 +77,7 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
   const box = await field.boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(visible)
   await expect(field).toBeFocused()
-  // Closed while the keyboard is there: the next opening leaves no room for it.
+  // Closed while the keyboard is open: the next opening reserves no room for it.
   const room = () =>
     page.locator('wallet-modal-views dialog').evaluate((node: HTMLElement) => node.style.getPropertyValue('--keyboard'))
   expect(await room()).toBe('360px')
@@ -86,13 +86,11 @@ test('a sheet follows the finger, springs back or goes; Back closes it; the keyb
   expect(await room()).toBe('')
 })
 
-test('a change of view: 120 ms for its title, 150 for its height and its content, and the focus is never lost', async ({
-  page,
-}) => {
+test('a change of view takes 120 ms for the title, 150 for height and content, and never loses the focus', async ({ page }) => {
   await openSite(page)
   const dialog = await openModal(page)
   await expect(dialog.getByRole('button', { name: /All wallets/ })).toBeVisible()
-  // Once seen, so that its code is there.
+  // Opened once first, so that its chunk is loaded.
   await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
   await expect(page.getByRole('dialog', { name: 'New to wallets?' })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
@@ -104,9 +102,9 @@ test('a change of view: 120 ms for its title, 150 for its height and its content
       if (each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) each.finish()
     const moves = new Map<string, { ms: number; properties: string[] }>()
     let lost = 0
-    // What was there starts on its way before the next view is drawn, which a press is not to wait for.
+    // The old view starts to leave before the next one is rendered, so that a press shows an effect at once.
     const left: (string | null)[] = []
-    // Frames that had begun by then: the press has one of its own, before the next view is drawn.
+    // Frames begun by then: the press must have its own frame before the next view is rendered.
     let frames = 0
     const begun: number[] = []
     const stage = root?.querySelector('.views')
@@ -144,7 +142,7 @@ test('a change of view: 120 ms for its title, 150 for its height and its content
     ).toEqual(name === 'height' ? ['blockSize'] : [])
 })
 
-test('a press that comes while views change leads where it should, with all of that view there', async ({ page }) => {
+test('a press during a change of view leads to the right view, complete', async ({ page }) => {
   await openSite(page)
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: 'Get one in a minute' }).click()
@@ -157,7 +155,7 @@ test('a press that comes while views change leads where it should, with all of t
         all.find((each) => (each.ariaLabel ?? each.textContent) === name)?.click()
       }
       press('Choose a wallet app')
-      // A turn of the loop, in which the press is told, or so many frames.
+      // One task, in which the press is handled, then `count` frames.
       await new Promise((resolve) => setTimeout(resolve))
       for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame)
       press('Back')
@@ -186,9 +184,7 @@ test('a press that comes while views change leads where it should, with all of t
   }
 })
 
-test('on a phone on its side what a search has found is there above the keyboard, and the way out where it is nothing', async ({
-  page,
-}) => {
+test('in landscape, search results are visible above the keyboard, and so is the way out if there are none', async ({ page }) => {
   await page.addInitScript(() => {
     const view = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 160 })
     Object.defineProperty(window, 'visualViewport', { value: view })
@@ -201,7 +197,7 @@ test('on a phone on its side what a search has found is there above the keyboard
   const found = dialog.getByRole('button', { name: 'Amber Purse' })
   await expect(found).toBeVisible()
   await found.focus()
-  // All of what is drawn of it that no box around it cuts.
+  // The visible height: what no box around it clips.
   const seen = (place: Locator) =>
     place.evaluate((node) => {
       let { top, bottom } = node.getBoundingClientRect()
@@ -220,9 +216,7 @@ test('on a phone on its side what a search has found is there above the keyboard
   await expect.poll(() => seen(scan)).toBeGreaterThan(40)
 })
 
-test('an on-screen keyboard covers no field that somebody writes in, on a phone of each size and on a tablet', async ({
-  page,
-}) => {
+test('an on-screen keyboard covers no focused field, on phones of all sizes and on a tablet', async ({ page }) => {
   await page.addInitScript(() => {
     const view = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, keyboard: 0 })
     Object.defineProperty(view, 'height', { get: () => innerHeight - view.keyboard })

@@ -11,7 +11,7 @@ import { signThroughProvider, solanaRpc } from './solana-page'
 
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** Presses the only wallet of this name that is in the page. */
+/** Connects the installed wallet with this name, of which there must be one. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /Connect wallet/ }).click()
   const row = page.getByRole('dialog').getByRole('button', { name: new RegExp(`${name}.*Installed`) })
@@ -23,7 +23,7 @@ async function choose(page: Page, name: string): Promise<void> {
 const loaded = (requests: readonly string[], files: RegExp) =>
   requests.filter((url) => files.test(url)).map((url) => url.replace(/^.*chunks\/|-[\w-]{7}\.js$/g, ''))
 
-test('Coinbase Wallet on Solana, which announces itself nowhere, connects, signs, and ends from its side', async ({
+test('Coinbase Wallet on Solana, which is not announced, connects, signs, and disconnects from its side', async ({
   page,
   witness,
 }) => {
@@ -49,7 +49,7 @@ test('Coinbase Wallet on Solana, which announces itself nowhere, connects, signs
       },
       leave: () => listeners.disconnect?.(),
     }
-    // Somewhat later than the page, as extensions do.
+    // A little after the page, as extensions do.
     setTimeout(() => Object.assign(window, { coinbaseSolana: wallet }), 200)
   }, address)
   await openSite(page, { attributes: { networks: MAINNET, 'rpc-url': `${MAINNET}=${solanaRpc}` } })
@@ -72,7 +72,7 @@ test('Coinbase Wallet on Solana, which announces itself nowhere, connects, signs
   await expectEvent(page, 'wallet-disconnected', { namespace: 'solana', reason: 'wallet' })
 })
 
-test('Xverse, Leather and OKX stand among the wallets of Bitcoin; Xverse connects on its network, signs, is there again, and leaves', async ({
+test('Xverse, Leather and OKX are listed for Bitcoin; Xverse connects on its network, signs, is restored and disconnects', async ({
   page,
   witness,
 }) => {
@@ -137,6 +137,6 @@ test('Xverse, Leather and OKX stand among the wallets of Bitcoin; Xverse connect
   await expectEvent(page, 'wallet-connected', { namespace: 'bip122', address: payment, restored: true })
   await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect('bip122'))
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('xverse'))).toBe(null)
-  // What speaks to the others is not loaded for it.
+  // The other wallets' adapters are not loaded for it.
   expect(new Set(loaded(witness.requests, /chunks\/bitcoin-(sats|okx)/))).toEqual(new Set(['bitcoin-sats-connect']))
 })

@@ -7,22 +7,22 @@ import { openWallet, type WalletOptions, type WalletPage } from './wallet-page'
 // Under Node's own loader the package is a CommonJS module whose function is its `default`.
 const jsqr = (jsqrModule as typeof jsqrModule & { default?: typeof jsqrModule }).default ?? jsqrModule
 
-/** The text of the QR code on screen (in `place`, where that is a frame), read from a screenshot as a phone's camera would; undefined while there is none. */
+/** The text of the visible QR code, read from a screenshot like by a camera; undefined without one. `place`: the frame it is in. */
 export async function scan(page: Page, place: Page | Frame = page): Promise<string | undefined> {
   const code = place.getByRole('img', { name: /QR/ })
   if (!(await code.isVisible())) return undefined
   const box = await code.boundingBox()
   if (!box) return undefined
-  // The quiet zone around the code belongs to it.
+  // The clip includes the code's quiet zone.
   const clip = { x: box.x - 16, y: box.y - 16, width: box.width + 32, height: box.height + 32 }
   return readCode(await page.screenshot({ clip, scale: 'device' }))
 }
 
-/** The text of the QR code in a PNG, around this middle if it is given, in pixels; undefined where none can be read. */
+/** The text of the QR code in a PNG; undefined if none can be read. `place`: the code's middle and size, in pixels. */
 export function readCode(picture: Buffer, place?: { x: number; y: number; width: number; height: number }): string | undefined {
   const whole = PNG.sync.read(picture)
   const { width, height, data } = place ? cut(whole, place) : whole
-  // Some cameras read no light code on a dark ground; ours is dark on light in every theme.
+  // Not inverted: some cameras cannot read a light code on dark, so ours is dark on light in every theme.
   return jsqr(new Uint8ClampedArray(data), width, height, { inversionAttempts: 'dontInvert' })?.data
 }
 
@@ -34,7 +34,7 @@ function cut(from: PNG, { x, y, ...size }: { x: number; y: number; width: number
   return to
 }
 
-/** Waits for a code that can be read and is not `old`; resolves to its pairing link. */
+/** Waits for a readable code other than `old`; resolves to its pairing link. */
 export async function scanned(page: Page, old?: string, place: Page | Frame = page): Promise<string> {
   let text: string | undefined
   await page.bringToFront()
@@ -50,7 +50,7 @@ export async function scanned(page: Page, old?: string, place: Page | Frame = pa
   return text ?? ''
 }
 
-/** Opens the modal at its code and reads it off the screen; resolves to the pairing link. */
+/** Opens the modal's QR code and scans it; resolves to the pairing link. */
 export async function openCode(page: Page): Promise<string> {
   await page.bringToFront()
   await page.getByRole('button', { name: /Connect wallet/ }).click()
@@ -63,7 +63,7 @@ export async function openCode(page: Page): Promise<string> {
   return uri
 }
 
-/** Opens a site and connects it: the code scanned from the screen, approved in the wallet's tab, which comes back. */
+/** Opens a site and connects it by its QR code; resolves to the wallet's tab. */
 export async function connectByCode(
   page: Page,
   context: BrowserContext,

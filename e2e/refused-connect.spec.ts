@@ -7,7 +7,7 @@ const refuse = (page: Page) =>
   page.evaluate(() => document.addEventListener('wallet-before-connect', (event) => event.preventDefault()))
 
 test.describe('a host that cancels wallet-before-connect', () => {
-  test('is obeyed at the code too: the visitor is back at the wallets', async ({ page, urls, stackAttributes }) => {
+  test('is obeyed at the QR code too: the visitor is back at the wallets', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     await refuse(page)
     const dialog = await openModal(page)
@@ -19,10 +19,14 @@ test.describe('a host that cancels wallet-before-connect', () => {
   })
 
   for (const [what, wallet] of Object.entries({ 'any wallet by its code': 'walletConnect', 'a listed wallet': DEMO_WALLET.id }))
-    test(`ends connect() of ${what} with nothing: no wallet, no error, nothing open`, async ({ page, urls, stackAttributes }) => {
+    test(`ends connect() of ${what} with undefined: no wallet, no error, nothing open`, async ({
+      page,
+      urls,
+      stackAttributes,
+    }) => {
       await openBare(page, urls, stackAttributes)
       await refuse(page)
-      // The list of wallets is there.
+      // Waits until the list of wallets has loaded.
       const dialog = await openModal(page)
       await expect(dialog.getByRole('button', { name: 'Demo Wallet' })).toBeVisible()
       await dialog.getByRole('button', { name: 'Close' }).click()
@@ -43,7 +47,7 @@ test.describe('a host that cancels wallet-before-connect', () => {
       expect(await told(page, 'wallet-error')).toEqual([])
     })
 
-  test('of one wallet leaves another one asked: its code stays', async ({ page, urls, stackAttributes }) => {
+  test('for one wallet leaves another’s request and code alone', async ({ page, urls, stackAttributes }) => {
     await announce(page, { name: 'Second Wallet', rdns: 'test.second' }, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     await page.evaluate(() =>
@@ -75,10 +79,12 @@ test.describe('a host that cancels wallet-before-connect', () => {
 })
 
 test.describe('on a phone', () => {
-  // To the browser, `birchvault://wc` is an address of the host `wc`.
+  // The browser takes `birchvault://wc` for a URL with the host `wc`.
   test.use({ ...phone, otherHosts: ['wc'] })
 
-  test('the host is asked when a wallet is chosen, not when its link is made; what it refuses opens no app', async ({ page }) => {
+  test('wallet-before-connect fires when a wallet is chosen, not when its link is made; canceled, no app opens', async ({
+    page,
+  }) => {
     const wallet = listWallets('', '').find(({ name }) => name === 'Birch Vault')
     await openSite(page, { attributes: { 'featured-wallets': wallet?.id ?? '' } })
     const dialog = await openModal(page)

@@ -14,7 +14,7 @@ import { openWallet } from './wallet-page'
 
 type Control = { mode: 'ok' | 'down' | 'refuse'; message?: string }
 
-// A relay of this test's own: what is done to it is felt by nobody else.
+// Each test has its own relay, so that its faults affect no other test.
 const test = base.extend<{ relay: Piece & { control: (order: Control) => Promise<void> } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   relay: async ({}, use) => {
@@ -28,7 +28,7 @@ const test = base.extend<{ relay: Piece & { control: (order: Control) => Promise
   otherHosts: ({ relay }, use) => use([new URL(relay.url).host]),
 })
 
-test('error: a relay that is down shows in the pane of the code alone, and pairs when it is back (fault 26)', async ({
+test('error: a relay that is down fails only the QR code’s view, and pairs when it is back (fault 26)', async ({
   page,
   context,
   relay,
@@ -43,7 +43,7 @@ test('error: a relay that is down shows in the pane of the code alone, and pairs
   await expectFault(page, '26', since)
   await followWayOut(page, '26')
 
-  // The others go on working.
+  // Other wallets still work.
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: /Demo Wallet/ }).click()
   await page.getByRole('dialog', { name: 'Demo Wallet' }).getByRole('button', { name: 'Reject' }).click()
@@ -59,7 +59,7 @@ test('error: a relay that is down shows in the pane of the code alone, and pairs
   await expectEvent(page, 'wallet-connected')
 })
 
-test('error: a code whose part does not come is not waited for without a word, and is there when the part comes', async ({
+test('error: if the chunk for the QR code does not load, an error is shown, and the code once it does', async ({
   page,
   relay,
 }) => {
@@ -75,7 +75,7 @@ test('error: a code whose part does not come is not waited for without a word, a
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeEnabled()
 })
 
-test('a relay that comes back while the code is awaited brings it without a click', async ({ page, relay }) => {
+test('a relay that comes back brings the QR code without a click', async ({ page, relay }) => {
   await relay.control({ mode: 'down' })
   await page.clock.install()
   await openSite(page, { attributes: { 'relay-url': relay.url } })
@@ -87,11 +87,11 @@ test('a relay that comes back while the code is awaited brings it without a clic
   expect(await scanned(page)).toMatch(/^wc:/)
 })
 
-test('error: a code that ended while the computer slept, with the relay gone: it is hidden, said to have expired, and another is a press away (fault 29)', async ({
+test('error: a code that expired during sleep, with the relay gone: it is hidden, reported as expired, and a new one is a press away (fault 29)', async ({
   page,
   relay,
 }) => {
-  // The relay takes no clock that is fast, so this one becomes right by the sleep.
+  // The relay refuses a fast clock, so this one starts slow and is right after the sleep.
   await page.clock.install({ time: Date.now() - 600_000 })
   await openSite(page, { attributes: { 'relay-url': relay.url } })
   const old = await openCode(page)
@@ -108,13 +108,13 @@ test('error: a code that ended while the computer slept, with the relay gone: it
 
   await relay.control({ mode: 'ok' })
   const again = dialog.getByRole('button', { name: 'Show a new code' })
-  // The relay that is back may have brought one by itself.
+  // With the relay back, a new code may have appeared by itself.
   await again.click({ timeout: 5_000 }).catch(() => expect(again).toHaveCount(0))
   expect(await scanned(page, old)).toMatch(/^wc:/)
   await expect(dialog.getByText(expired)).toHaveCount(0)
 })
 
-test('a relay that drops in mid-session is waited for, and signing goes on (fault 27)', async ({ page, context, relay }) => {
+test('a relay that drops mid-session is reconnected to, and signing works again (fault 27)', async ({ page, context, relay }) => {
   const wallet = await connectByCode(page, context, { attributes: { 'relay-url': relay.url }, relay: relay.url })
   await page.getByRole('button', { name: /2266/ }).click()
   const dialog = page.getByRole('dialog')
@@ -134,7 +134,7 @@ test('a relay that drops in mid-session is waited for, and signing goes on (faul
   await followWayOut(page, '27')
 })
 
-test('nothing that moves value is begun while the relay is away, and it says why (fault 27)', async ({
+test('no transfer can be started while the relay is away, and the reason is shown (fault 27)', async ({
   page,
   context,
   relay,
@@ -161,13 +161,13 @@ test('nothing that moves value is begun while the relay is away, and it says why
   await expect(send).toBeDisabled()
 })
 
-test('error: nothing is sent while the relay is away (fault 27)', async ({ page, context, relay }) => {
+test('error: a request fails while the relay is away, and is not sent later (fault 27)', async ({ page, context, relay }) => {
   const wallet = await connectByCode(page, context, { attributes: { 'relay-url': relay.url }, relay: relay.url })
   await relay.control({ mode: 'down' })
   const ended = await startSigning(page, 'Into the void')
   expect(await ended()).toEqual({ code: 'RELAY_UNREACHABLE' })
 
-  // A prompt must not appear after the person gave up.
+  // The failed request must not appear in the wallet later.
   await relay.control({ mode: 'ok' })
   const given = await startSigning(page, 'Out of the void')
   await expect(wallet.question('Sign a message')).toContainText('Out of the void', { timeout: 20_000 })
@@ -176,7 +176,7 @@ test('error: nothing is sent while the relay is away (fault 27)', async ({ page,
   await expect(wallet.question('Sign a message')).toHaveCount(0)
 })
 
-test('error: canceling a required sign-in ends disconnected, although the wallet cannot be told (fault 55)', async ({
+test('error: canceling a required sign-in disconnects, even if the wallet cannot be reached (fault 55)', async ({
   page,
   relay,
 }) => {
@@ -194,7 +194,7 @@ test('error: canceling a required sign-in ends disconnected, although the wallet
   await wallet.stop()
 })
 
-/** The page's own server says of its clock that this one is ten minutes ahead. */
+/** Makes the page's server report a time ten minutes earlier, so that this clock looks fast. */
 const serveTenMinutesAgo = (page: Page) =>
   page.route(`${urls.demo}**`, async (route) => {
     if (route.request().method() !== 'HEAD') return route.fallback()
@@ -208,7 +208,7 @@ const refusals = [
   { message: 'Unauthorized: invalid key', code: 'PROJECT_ID_INVALID', fault: '2' },
 ] as const
 for (const { message, code, fault } of refusals) {
-  test(`error: a relay that says ${message} is told as ${code} (faults 2, 3 and 28)`, async ({ page, relay }) => {
+  test(`error: the relay’s refusal "${message}" is reported as ${code} (faults 2, 3 and 28)`, async ({ page, relay }) => {
     await relay.control({ mode: 'refuse', message })
     if (fault === '28') await serveTenMinutesAgo(page)
     await openSite(page, { announced: true, attributes: { 'relay-url': relay.url, debug: '' } })
@@ -233,10 +233,7 @@ for (const { message, code, fault } of refusals) {
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('error: a link to an app whose time was over while the phone slept, with the relay gone, is none', async ({
-    page,
-    relay,
-  }) => {
+  test('error: an app’s link that expired during sleep, with the relay gone, is removed', async ({ page, relay }) => {
     await page.clock.install({ time: Date.now() - 600_000 })
     await openSite(page, { attributes: { 'relay-url': relay.url } })
     const dialog = await openModal(page)
@@ -252,7 +249,10 @@ test.describe('on a phone', () => {
     await expect(dialog.getByRole('button', { name: 'Copy link' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('error: nor is one on the first screen; the next code brings it back', async ({ page, relay }) => {
+  test('error: an app’s link on the first screen that expired during sleep is removed; the next code brings it back', async ({
+    page,
+    relay,
+  }) => {
     const dune = listWallets('', '').find(({ name }) => name === 'Dune Purse')
     await page.clock.install({ time: Date.now() - 600_000 })
     await openSite(page, { attributes: { 'relay-url': relay.url, 'featured-wallets': dune?.id ?? '' } })

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import type { Urls } from '../demo/stack/index'
 import { announce, expect, openModal, untilTold } from './fixtures'
 
-/** Where the connections of the last visit are kept. */
+/** The storage key of the last visit's connections. */
 export const CONNECTIONS_KEY = 'wallet-modal:connections'
 
-/** Opens the origin without any element, so that its storage can be prepared. */
+/** Opens a page of the origin without an element, to prepare its storage. */
 export async function openOrigin(page: Page, urls: Urls): Promise<void> {
   await page.goto(`${urls.demo}config.json`)
 }
 
-/** Leaves in storage what an earlier visit would have left. */
+/** Stores a connection as an earlier visit would have. */
 export async function remember(
   page: Page,
   urls: Urls,
@@ -22,7 +22,7 @@ export async function remember(
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [CONNECTIONS_KEY, text] as const)
 }
 
-/** A wallet that knows its own mind across pages, in storage of its own: whom it is connected to, and on which chain. */
+/** Announces a wallet that stores its permitted account and chain across pages. */
 export async function announceRemembering(page: Page): Promise<void> {
   await announce(page, {}, () => {
     const account = () => {
@@ -41,7 +41,7 @@ export async function announceRemembering(page: Page): Promise<void> {
   })
 }
 
-/** Connects that wallet through the modal, which closes by itself. */
+/** Connects that wallet through the modal, which then closes by itself. */
 export async function connectRemembering(page: Page): Promise<void> {
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: 'Odd Wallet' }).click()

@@ -20,7 +20,7 @@ import {
 import { announceRemembering, CONNECTIONS_KEY, connectRemembering, openOrigin, remember } from './restore-page'
 
 test.describe('a reload', () => {
-  test('keeps the account, and says that it is restored', async ({ page, urls, stackAttributes }) => {
+  test('restores the account, with restored: true in the event', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
     await connectHeadless(page, wallet)
@@ -35,17 +35,12 @@ test.describe('a reload', () => {
     expect(await details(page, 'wallet-ready')).toEqual([{ status: 'connected' }])
     expect(await told(page, 'wallet-before-connect')).toEqual([])
     expect(wallet.backend.getPendingRequestCount()).toBe(0)
-    // On a public chain the account may go by its name.
+    // On a public chain the account may be shown by its name.
     await page.getByRole('button', { name: /^Account / }).click()
     await expect(page.getByRole('dialog')).toContainText('10,000 BNB')
   })
 
-  test('leaves a visitor disconnected who disconnected, and loads nothing for that', async ({
-    page,
-    urls,
-    stackAttributes,
-    witness,
-  }) => {
+  test('keeps a disconnected visitor disconnected, and loads no chunks', async ({ page, urls, stackAttributes, witness }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
     await connectHeadless(page, wallet)
@@ -59,7 +54,7 @@ test.describe('a reload', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
   })
 
-  test('does not pop up a wallet that has locked meanwhile', async ({ page, urls, stackAttributes }) => {
+  test('does not prompt a wallet that has locked meanwhile', async ({ page, urls, stackAttributes }) => {
     await announceRemembering(page)
     await openBare(page, urls, stackAttributes)
     await connectRemembering(page)
@@ -74,7 +69,7 @@ test.describe('a reload', () => {
     await followWayOut(page, '13')
   })
 
-  test('gives up a wallet that is gone, and takes it up when it comes late', async ({ page, urls, stackAttributes }) => {
+  test('gives up a missing wallet, and restores it when it is announced late', async ({ page, urls, stackAttributes }) => {
     await page.clock.install()
     await remember(page, urls, { connectorId: 'test.odd', address: first.address })
     await openBare(page, urls, stackAttributes)
@@ -88,7 +83,7 @@ test.describe('a reload', () => {
     expect(await details(page, 'wallet-connected')).toMatchObject([{ restored: true, address: first.address }])
   })
 
-  test('gives up a wallet that does not answer after 10 s; its late answer counts for nothing', async ({
+  test('gives up a wallet that does not answer within 10 s; its late answer is ignored', async ({
     page,
     urls,
     stackAttributes,
@@ -117,7 +112,7 @@ test.describe('a reload', () => {
     expect(await page.evaluate((key) => localStorage.getItem(key), CONNECTIONS_KEY)).not.toContain('test.odd')
   })
 
-  test('believes the wallet where it says otherwise than what was kept', async ({ page, urls, stackAttributes }) => {
+  test('believes the wallet if its account differs from the stored one', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, (address) => window.scriptedWallet({ eth_accounts: () => [address] }), second.address)
     await remember(page, urls, { connectorId: 'test.odd', address: first.address })
     const since = Date.now()
@@ -128,7 +123,7 @@ test.describe('a reload', () => {
     await followWayOut(page, '12')
   })
 
-  test('restores nothing where the host does not want it', async ({ page, urls, stackAttributes }) => {
+  test('restores nothing with reconnect="off"', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, reconnect: 'off' })
     await connectHeadless(page, wallet)
@@ -149,7 +144,7 @@ test.describe('what is stored', () => {
     '"\u0000"',
     '{"active":"__proto__","entries":{"__proto__":{}}}',
   ]
-  test('may be nonsense', async ({ page, urls, stackAttributes }) => {
+  test('may be invalid: it is ignored', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet())
     await openBare(page, urls, stackAttributes)
     for (const text of nonsense)
@@ -174,9 +169,9 @@ test.describe('what is stored', () => {
       })
   })
 
-  /** Ways in which a browser refuses to keep anything. */
+  /** Ways in which a browser may lack storage. */
   const blockades: Readonly<Record<string, () => void>> = {
-    'there is none': () => {
+    'there is no storage': () => {
       for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null })
     },
     'IndexedDB and broadcasts are gone too': () => {
@@ -185,7 +180,7 @@ test.describe('what is stored', () => {
     },
   }
   for (const [how, block] of Object.entries(blockades))
-    test(`may be nothing, because ${how}: all works, and the visitor is told once`, async ({ page, urls, stackAttributes }) => {
+    test(`may be nothing, as ${how}: all works, and the visitor is told once`, async ({ page, urls, stackAttributes }) => {
       await page.addInitScript(block)
       const wallet = await injectHeadless(page, urls)
       const since = Date.now()
@@ -205,7 +200,7 @@ test.describe('what is stored', () => {
       await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     })
 
-  test('is ours alone: a key of the host survives, and is not read', async ({ page, urls, stackAttributes }) => {
+  test('is only under our prefix: a key of the host survives, and is not read', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openOrigin(page, urls)
     await page.evaluate(() => localStorage.setItem('host-key', 'host value'))

@@ -3,7 +3,7 @@ import type { Urls } from '../demo/stack/index'
 import { type Attributes, announce, asked, expect, first, openBare, stateOf, test, told } from './fixtures'
 import { remember } from './restore-page'
 
-/** A page whose wallet has not said yet whether it still holds, with what its methods are made of. */
+/** Opens a page whose wallet has not yet answered `eth_accounts`, with the chunks for `connect` loaded. */
 async function openRestoring(page: Page, urls: Urls, attributes: Attributes): Promise<void> {
   await announce(
     page,
@@ -26,7 +26,7 @@ async function openRestoring(page: Page, urls: Urls, attributes: Attributes): Pr
   await remember(page, urls, { connectorId: 'test.odd', address: first.address })
   await openBare(page, urls, attributes)
   await expect.poll(() => asked(page)).toContain('eth_accounts')
-  // The wallet answers before a chunk that has yet to load.
+  // Loaded ahead, as the wallet's answer would otherwise come before the chunks.
   await page.evaluate(() =>
     document
       .querySelector('wallet-modal')
@@ -38,7 +38,7 @@ async function openRestoring(page: Page, urls: Urls, attributes: Attributes): Pr
 
 type Window = typeof window & { answerLate(): void; call: Promise<unknown> }
 
-/** The wallet says that it still holds; resolves to what the call that began before comes to. */
+/** Lets the wallet answer that it is still connected; resolves to the result of the call that was waiting. */
 const answer = (page: Page) =>
   page.evaluate(() => {
     const { answerLate, call } = window as Window
@@ -56,7 +56,7 @@ test.describe('while the last session is being restored', () => {
     expect([await told(page, 'wallet-open'), (await stateOf(page))?.open]).toEqual([[], false])
   })
 
-  test('connect of its wallet does not ask it again', async ({ page, urls, stackAttributes }) => {
+  test('connect with that wallet does not ask it again', async ({ page, urls, stackAttributes }) => {
     await openRestoring(page, urls, stackAttributes)
     await page.evaluate(() => {
       Object.assign(window, { call: document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }) })
@@ -66,7 +66,7 @@ test.describe('while the last session is being restored', () => {
     expect(await told(page, 'wallet-before-connect')).toEqual([])
   })
 
-  test('connect ends with its signal', async ({ page, urls, stackAttributes }) => {
+  test('connect can be aborted by its signal', async ({ page, urls, stackAttributes }) => {
     await openRestoring(page, urls, stackAttributes)
     const code = await page.evaluate(() => {
       const abort = new AbortController()
@@ -77,7 +77,7 @@ test.describe('while the last session is being restored', () => {
     expect([code, await stateOf(page)]).toMatchObject(['ABORTED', { status: 'restoring', open: false }])
   })
 
-  test('who opens the modal meanwhile is shown the account when it is found', async ({ page, urls, stackAttributes }) => {
+  test('a modal opened meanwhile shows the account once it is restored', async ({ page, urls, stackAttributes }) => {
     await openRestoring(page, urls, stackAttributes)
     await page.getByRole('button', { name: 'Loading wallet' }).click()
     await expect(page.getByRole('dialog', { name: /^Connect to/ })).toBeVisible()
@@ -85,9 +85,9 @@ test.describe('while the last session is being restored', () => {
     await expect(page.getByRole('dialog', { name: first.short })).toBeVisible()
   })
 
-  test('switchNetwork asks its wallet', async ({ page, urls, stackAttributes }) => {
+  test('switchNetwork waits and asks the restored wallet', async ({ page, urls, stackAttributes }) => {
     await openRestoring(page, urls, stackAttributes)
-    // The list of networks is made of what the method needs.
+    // Opening the networks loads what the method needs.
     await page.evaluate(async () => {
       const modal = document.querySelector('wallet-modal')
       await modal?.show({ view: 'Networks' })
@@ -99,7 +99,7 @@ test.describe('while the last session is being restored', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'connected', network: 'eip155:56' })
   })
 
-  test('signMessage is signed by its account', async ({ page, urls, stackAttributes }) => {
+  test('signMessage waits and is signed by the restored account', async ({ page, urls, stackAttributes }) => {
     await openRestoring(page, urls, stackAttributes)
     await page.evaluate(() => {
       Object.assign(window, { call: document.querySelector('wallet-modal')?.signMessage('Hello') })

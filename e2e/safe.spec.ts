@@ -16,7 +16,7 @@ type Fixtures = {
 }
 type Provider = { request(args: { method: string; params?: unknown }): Promise<unknown> }
 
-/** A Safe of one owner, who says yes at once; what it does, its own key does on the chain. */
+/** A simulated Safe with one owner, who approves at once; a key carries its transactions out on the chain. */
 function safeOf(rpc: string | undefined) {
   const account = privateKeyToAccount(generatePrivateKey())
   const wallet = createWalletClient({ account, chain: anvil, transport: http(rpc) })
@@ -39,7 +39,7 @@ function safeOf(rpc: string | undefined) {
   return { ...safe, address: account.address, chain, fund }
 }
 
-/** Opens a page that shows the app in a frame and answers it as Safe does; resolves to the app's frame. */
+/** Opens a page at `around` that frames the app and answers it as Safe does; resolves to the app's frame. */
 async function openFramed(
   { page, urls, stackAttributes }: Fixtures,
   around: string,
@@ -62,7 +62,7 @@ async function openFramed(
     around,
     `<!doctype html><title>Around</title><script>${script}</script><iframe allow="local-network-access" width="500" height="700" src="${app}"></iframe>`,
   )
-  // Chrome asks before a page of the internet, and a frame in it, reads of this machine; an older one has no such word.
+  // Chrome asks before a public page, and a frame in it, may access local hosts; older versions do not know this permission.
   await page
     .context()
     .grantPermissions(['local-network-access'], { origin: new URL(around).origin })
@@ -79,7 +79,7 @@ async function framed(page: Page): Promise<Frame> {
 }
 const inFrame = (frame: Frame) => frame as unknown as Page
 
-test('in Safe the Safe is connected without a click, signs, and sends one call and several', async ({
+test('inside Safe the Safe is connected without a click, signs, and sends one call and a batch', async ({
   page,
   urls,
   stackAttributes,
@@ -114,7 +114,7 @@ test('in Safe the Safe is connected without a click, signs, and sends one call a
   expect(safe.asked.filter(([method]) => method === 'sendTransactions')).toHaveLength(2)
 })
 
-test('what a visitor sends from the Safe is handed over once, and followed by its hash on the chain when its owners have done it', async ({
+test('a transfer from the Safe is submitted once, and followed by its chain hash once its owners have executed it', async ({
   page,
   urls,
   stackAttributes,
@@ -123,7 +123,7 @@ test('what a visitor sends from the Safe is handed over once, and followed by it
   await safe.fund()
   const looks = [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'AWAITING_EXECUTION', txHash: null }]
   const { getTxBySafeTxHash: done } = safe.answers
-  // Its owners take their time.
+  // The owners do not confirm at once.
   safe.answers.getTxBySafeTxHash = (params) => looks.shift() ?? done?.(params)
   const frame = await openFramed({ page, urls, stackAttributes }, 'https://app.safe.global/', safe.answer)
   await expect.poll(async () => (await stateOf(inFrame(frame)))?.status).toBe('connected')
@@ -147,7 +147,7 @@ test('what a visitor sends from the Safe is handed over once, and followed by it
   expect(safe.asked.filter(([method]) => method === 'sendTransactions')).toHaveLength(1)
 })
 
-test('a visitor who leaves the Safe is not joined to it again, and finds it first among the wallets', async ({
+test('a visitor who disconnects the Safe is not reconnected automatically, and finds it first among the wallets', async ({
   page,
   urls,
   stackAttributes,
@@ -172,13 +172,13 @@ test('a visitor who leaves the Safe is not joined to it again, and finds it firs
     .poll(async () => (await stateOf(inFrame(frame)))?.account)
     .toMatchObject({ address: safe.address, wallet: { id: 'safe' } })
   await expect(frame.getByRole('dialog')).toBeHidden()
-  // And whoever is back in it is joined again.
+  // Once connected again, it is also restored again.
   await page.reload()
   const again = await framed(page)
   await expect.poll(() => details(inFrame(again), 'wallet-connected')).toMatchObject([{ address: safe.address, restored: true }])
 })
 
-test('a page that only says it is Safe is not believed, and loads nothing of it', async ({
+test('a page that only claims to be Safe is not believed, and nothing for Safe is loaded', async ({
   page,
   urls,
   stackAttributes,

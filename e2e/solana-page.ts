@@ -11,11 +11,11 @@ import { devSeeds } from '../demo/stack/solana-keys'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { openSite, type SiteOptions, urls } from './site'
 
-/** The local Solana. */
+/** The local Solana cluster. */
 export const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 export const solanaRpc = urls.rpc?.[SOLANA] ?? ''
 
-/** Attributes of a page that uses the local Solana, and one EVM chain unless it is to have none. */
+/** Attributes for the local Solana cluster, with one EVM chain or without. */
 export const onSolana = { networks: `eip155:31337 ${SOLANA}`, 'rpc-url': words(['eip155:31337', SOLANA]) }
 export const onlySolana = { networks: SOLANA, 'rpc-url': words([SOLANA]) }
 
@@ -42,7 +42,7 @@ function bundle(): Promise<string> {
   return bundled
 }
 
-/** What puts the burner wallet into a page of the local Solana. */
+/** A script that adds the burner wallet to a page. */
 export const burnerScript = async () => `window.solanaRpc = ${JSON.stringify(solanaRpc)};${await bundle()}`
 
 /** Opens a site whose visitor has the burner wallet. */
@@ -51,7 +51,7 @@ export async function openWithBurner(page: Page, options: SiteOptions = {}): Pro
   await openSite(page, { attributes: onSolana, ...options })
 }
 
-/** Gives an account of the page's own coins, and waits until they are there. */
+/** Airdrops 5 SOL to an account and waits for confirmation. */
 export async function fund(connection: Connection, address: string): Promise<void> {
   const body = { jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [address, 5_000_000_000] }
   const response = await fetch(solanaRpc, { method: 'POST', body: JSON.stringify(body) })
@@ -66,7 +66,7 @@ const programOf = async (connection: Connection, mint: PublicKey) => {
   return account.owner
 }
 
-/** Gives an account 40 of each token, from the development account that has them all. */
+/** Gives an account 40 of each token from the development account that holds them all. */
 export async function fundTokens(connection: Connection, owner: string, tokens: readonly SplToken[]): Promise<void> {
   const [seed] = await devSeeds(1)
   if (!seed) throw new Error('A seed is expected')
@@ -86,13 +86,13 @@ export async function fundTokens(connection: Connection, owner: string, tokens: 
   await sendAndConfirmTransaction(connection, transaction, [holder])
 }
 
-/** What an account has of a token by the chain, in base units. */
+/** An account's balance of a token on the chain, in base units. */
 export async function heldOf(connection: Connection, owner: string, mint: string): Promise<bigint> {
   const { value } = await connection.getParsedTokenAccountsByOwner(new PublicKey(owner), { mint: new PublicKey(mint) })
   return value.reduce((sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount), 0n)
 }
 
-/** Signs a transaction through what `getProvider('solana')` gives the host, as a host that knows the Wallet Standard does. */
+/** Signs or sends a transaction through `getProvider('solana')`, as a host that knows the Wallet Standard does. */
 export function signThroughProvider(page: Page, transaction: Transaction, method: 'sign' | 'send'): Promise<number[]> {
   const bytes = [...transaction.serialize({ requireAllSignatures: false, verifySignatures: false })]
   return page.evaluate(

@@ -4,7 +4,7 @@ import { expectEvent } from './site'
 
 export const DEMO = 'Demo Solana Wallet'
 
-/** Chooses a wallet for Solana, approves in our own one, and resolves to the connected address. */
+/** Connects a Solana wallet, approving in the Demo Wallet if it is that one; resolves to the address. */
 export async function connectSolana(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: /Connect wallet/ }).click()
   await page

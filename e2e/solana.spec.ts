@@ -29,10 +29,10 @@ async function transferFrom(address: string, to: PublicKey, lamports: number) {
   return { transaction, latest }
 }
 
-/** What the release has for Solana alone. */
+/** Requests of the release's chunks for Solana. */
 const solanaFiles = (requests: readonly string[]) => requests.filter((url) => /chunks\/(solana|wallet-standard)/.test(url))
 
-test("somebody else's wallet connects, signs, and sends a transaction that is confirmed", async ({ page, witness }) => {
+test('a third-party wallet connects, signs, and sends a transaction that is confirmed', async ({ page, witness }) => {
   await openWithBurner(page)
   const address = await connectSolana(page, 'Burner Wallet')
   expect(await details(page, 'wallet-connected')).toEqual([
@@ -58,7 +58,7 @@ test("somebody else's wallet connects, signs, and sends a transaction that is co
   const { value } = await connection.confirmTransaction({ signature, ...latest })
   expect([value.err, await connection.getBalance(to)]).toEqual([null, 1_500_000_000])
 
-  // A page that only reads and signs needs none of the library.
+  // A page that only reads and signs does not load web3.js.
   const loaded = solanaFiles(witness.requests).map((url) => url.replace(/^.*chunks\/|-[\w-]{7}\.js$/g, ''))
   expect(loaded).toEqual(expect.arrayContaining(['solana', 'wallet-standard', 'solana-wallet']))
   expect(loaded).not.toContain('solana-transfers')
@@ -75,7 +75,7 @@ test('the account shows its coins and its network', async ({ page }) => {
   await expect(account).toContainText('Solana Devnet')
 })
 
-test('a connection is there again after a reload, without a question, and ends when it is ended', async ({ page }) => {
+test('a connection is restored after a reload without a prompt, and stays ended once disconnected', async ({ page }) => {
   await openSite(page, { attributes: onSolana, announced: true })
   await connectSolana(page, DEMO)
   await page.reload()
@@ -111,7 +111,7 @@ test('a wallet that refuses to connect can be asked again', async ({ page }) => 
   await expectEvent(page, 'wallet-connected', { namespace: 'solana', address: ALICE })
 })
 
-test('an EVM and a Solana wallet are connected at once, and each ends for itself', async ({ page }) => {
+test('an EVM and a Solana wallet are connected at once, and disconnect separately', async ({ page }) => {
   await openWithBurner(page, { attributes: onSolana, announced: true })
   const solana = await connectSolana(page, 'Burner Wallet')
   await page.evaluate(() => {
@@ -136,7 +136,7 @@ test('an EVM and a Solana wallet are connected at once, and each ends for itself
   expect(await held()).toEqual([['eip155', accountAt(0).address]])
 })
 
-test('over WalletConnect both namespaces come in one session, and Solana signs and sends through it', async ({
+test('over WalletConnect both namespaces connect in one session, and Solana signs and sends through it', async ({
   page,
   context,
 }) => {
@@ -176,7 +176,7 @@ test('over WalletConnect both namespaces come in one session, and Solana signs a
   await expectEvent(page, 'wallet-disconnected', { namespace: 'eip155', reason: 'wallet' })
 })
 
-test('a page of EVM chains never loads what is for Solana, Bitcoin or Polkadot', async ({ page, witness }) => {
+test('a page of EVM chains never loads chunks for Solana, Bitcoin or Polkadot', async ({ page, witness }) => {
   await openSite(page, { announced: true })
   await page.getByRole('button', { name: /Connect wallet/ }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /Demo Wallet/ })).toBeVisible()

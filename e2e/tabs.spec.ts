@@ -4,14 +4,14 @@ import { asked, details, emit, expect, first, openBare, second, stateOf, test, t
 import { person, signIn } from './person'
 import { announceRemembering, CONNECTIONS_KEY, connectRemembering } from './restore-page'
 
-/** The wallet changes its mind, and all its pages know. */
+/** Changes the wallet's stored state and waits until all its tabs see it. */
 async function write(tabs: readonly [Page, ...Page[]], key: string, value: string): Promise<void> {
   await tabs[0].evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
   for (const tab of tabs) await expect.poll(() => tab.evaluate((name) => localStorage.getItem(name), key)).toBe(value)
 }
 
 test.describe('several tabs', () => {
-  test('ten agree: what one connects, switches and leaves, the others follow', async ({ context, urls, stackAttributes }) => {
+  test('ten agree: when one connects, switches or disconnects, the others follow', async ({ context, urls, stackAttributes }) => {
     const others = await Promise.all(Array.from({ length: 8 }, () => context.newPage()))
     const tabs = [await context.newPage(), await context.newPage(), ...others] as const
     for (const tab of tabs) {
@@ -40,7 +40,7 @@ test.describe('several tabs', () => {
     }
   })
 
-  test('of which one signs in by e-mail: another one, which has had no use for a frame, follows', async ({
+  test('of which one signs in by e-mail: another one, without a frame so far, follows', async ({
     context,
     urls,
     stackAttributes,
@@ -54,7 +54,7 @@ test.describe('several tabs', () => {
     await expect(other.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   })
 
-  test('of which one does not find the wallet again: the other one keeps it, after a reload too', async ({
+  test('of which one cannot restore the wallet: the other one keeps it, after a reload too', async ({
     context,
     urls,
     stackAttributes,
@@ -81,7 +81,7 @@ test.describe('several tabs', () => {
     await expect(one.getByRole('button', { name: `Account ${first.short}` })).toBeVisible()
   })
 
-  test('of which one disconnects while the other signs: the signature is not given, and there is nothing connected (fault 72)', async ({
+  test('of which one disconnects while the other signs: the signature is dropped, and nobody is connected (fault 72)', async ({
     context,
     urls,
     stackAttributes,

@@ -1,25 +1,25 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { urls } from './site'
 
-/** The wallet of the local stack in a tab of its own: a real wallet SDK, answered by hand. */
+/** The local stack's wallet page in its own tab: a real wallet SDK, driven by its buttons. */
 export type WalletPage = {
   readonly tab: Page
-  /** Gives it a pairing link, as a scan would. */
+  /** Pairs with a link, as after a scan. */
   readonly pair: (uri: string) => Promise<void>
-  /** Waits for a question with this title and answers it. */
+  /** Waits for a request with this title and answers it. */
   readonly approve: (title: string) => Promise<void>
   readonly reject: (title: string) => Promise<void>
   readonly question: (title: string) => Locator
   readonly switchChain: (chainId: number) => Promise<void>
   readonly switchAccount: (index: number) => Promise<void>
-  /** Ends the one session. */
+  /** Disconnects its only session. */
   readonly disconnect: () => Promise<void>
   readonly sessions: Locator
   readonly status: Locator
 }
 
 export type WalletOptions = {
-  /** Another relay than the stack's. */
+  /** URL of another relay than the stack's. */
   readonly relay?: string
 }
 
@@ -36,7 +36,7 @@ export async function openWallet(context: BrowserContext, { relay }: WalletOptio
   const status = tab.getByRole('status')
   await expect(status).toHaveText('Ready')
   const question = (title: string) => tab.getByRole('article', { name: title })
-  // Only the tab in front is drawn at its full rate, for a person as for a test.
+  // Browsers throttle tabs in the background.
   const front = () => tab.bringToFront()
   const answer = (choice: string, done: string) => async (title: string) => {
     await front()

@@ -8,7 +8,7 @@ import { expectEvent, expectState, openSite, show, startSigning } from './site'
 
 const addressOf = (index: number) => accountAt(index).address
 
-/** The element's own method: 'done', or the code that it rejects with. */
+/** Calls `switchNetwork`; resolves to 'done' or the error's code. */
 const switchTo = (page: Page, networkId: string): Promise<string> =>
   page.evaluate((id) => {
     const element = document.querySelector('wallet-modal') as WalletModalElement
@@ -32,7 +32,7 @@ test.describe('a wallet that misbehaves', () => {
     return wallet
   }
 
-  test('error: a hostile name is text, cut to size, and its picture and link are not used', async ({ page }) => {
+  test('error: a hostile name is shown as text, cut to size, and its icon and link are not used', async ({ page }) => {
     const name = `<img src=x onerror="document.title='run'">\u202E${'Long'.repeat(5_000)}`
     const metadata = { name, icons: ['javascript:alert(1)'], redirect: { native: 'javascript:alert(1)' } }
     const since = Date.now()
@@ -53,7 +53,9 @@ test.describe('a wallet that misbehaves', () => {
     await followWayOut(page, '32')
   })
 
-  test('error: a session without the method connects, and the signature is refused here (fault 31)', async ({ page }) => {
+  test('error: a session without the method connects, and a signature is refused without asking the wallet (fault 31)', async ({
+    page,
+  }) => {
     const odd = await pairWith(page, { methods: ['eth_sendTransaction'] })
     await expectEvent(page, 'wallet-connected')
     const ended = await startSigning(page, 'Cannot')
@@ -61,7 +63,7 @@ test.describe('a wallet that misbehaves', () => {
     expect(odd.asked).toEqual([])
   })
 
-  test('error: a session without the network shows it as not in the wallet (fault 31)', async ({ page }) => {
+  test('error: a network missing in the session is shown as not in the wallet (fault 31)', async ({ page }) => {
     await pairWith(page, { methods: ['personal_sign'] })
     await expectEvent(page, 'wallet-connected')
     await show(page, 'Networks')
@@ -75,12 +77,12 @@ test.describe('a wallet that misbehaves', () => {
     await expectFault(page, '31', since)
     await expectState(page, { network: 'eip155:31337', status: 'connected' })
     await followWayOut(page, '31')
-    // What is sent to its address elsewhere may be lost, as of a contract.
+    // Assets sent to this address on another network may be lost, e.g. of a contract account.
     await show(page, 'Receive')
     await expect(page.getByRole('dialog')).toContainText('Only send assets on Localhost to this address.')
   })
 
-  test('error: a switch that is refused changes and adds nothing; a chain that the wallet does not know is added once, and given up or switched to; an answer that is no signature is not given to the host (faults 34 to 36)', async ({
+  test('error: a refused switch changes and adds nothing; a chain unknown to the wallet is added once, then given up or switched to; an invalid signature is not passed to the host (faults 34 to 36)', async ({
     page,
   }) => {
     type Answer = NonNullable<ScriptedSession['answer']>
@@ -100,7 +102,7 @@ test.describe('a wallet that misbehaves', () => {
       await expectState(page, { network: 'eip155:31337' })
     }
 
-    // Asked for once more, and no more.
+    // After adding, the switch is requested once more, and no more.
     const both = ['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain']
     says(({ method }) => {
       if (method === 'wallet_addEthereumChain') return null

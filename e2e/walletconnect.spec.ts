@@ -12,7 +12,7 @@ const short = (address: string) => new RegExp(address.slice(-4))
 
 test.afterEach(({ witness }) => expect(witness.consoleErrors).toEqual([]))
 
-test('the code on screen, scanned and approved, connects the wallet, which signs, refuses, moves the page and leaves it', async ({
+test('a QR code, scanned and approved, connects the wallet, which signs, refuses, switches account and chain, and disconnects', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('the code on screen, scanned and approved, connects the wallet, which signs
   await expectEvent(page, 'wallet-ready', { status: 'disconnected' })
 })
 
-test('on screens of 740 by 360, 667 by 375 and 320 by 480 the whole code is seen, and can be scanned', async ({ page }) => {
+test('on screens of 740 by 360, 667 by 375 and 320 by 480 the whole QR code is visible, and can be scanned', async ({ page }) => {
   await openSite(page)
   for (const [width, height] of [
     [740, 360],
@@ -92,7 +92,7 @@ test('on screens of 740 by 360, 667 by 375 and 320 by 480 the whole code is seen
   }
 })
 
-test('a network that is picked in the modal, and the session, outlive a reload; Disconnect reaches the wallet', async ({
+test('the session and a network picked in the modal survive a reload; Disconnect reaches the wallet', async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test('a network that is picked in the modal, and the session, outlive a reload; 
 
   await page.reload()
   await expectEvent(page, 'wallet-connected', { restored: true, networkId: 'eip155:42161', address: addressOf(0) })
-  // On a public chain the account may go by its name.
+  // On a public chain the account may be shown by its name.
   const account = page.getByRole('button', { name: /^Account / })
   await expect(account).toBeVisible()
   const given = await startSigning(page, 'After a reload')
@@ -125,7 +125,7 @@ test('a network that is picked in the modal, and the session, outlive a reload; 
   await expectEvent(page, 'wallet-ready', { status: 'disconnected' })
 })
 
-test('once the visitor has disconnected no socket stays open, here and in the tab that follows', async ({ page, context }) => {
+test('after disconnecting no socket stays open, in this tab and in another', async ({ page, context }) => {
   const open = new Set<WebSocket>()
   const watch = (tab: Page) =>
     tab.on('websocket', (socket) => {
@@ -145,7 +145,7 @@ test('once the visitor has disconnected no socket stays open, here and in the ta
   await expect.poll(() => open.size, { timeout: 15_000 }).toBe(0)
 })
 
-test('what the wallet said while the page was away is heard after a reload', async ({ page, context }) => {
+test('the wallet’s changes while the page was closed take effect when it is back', async ({ page, context }) => {
   const wallet = await connectByCode(page, context)
   const away = page.url()
   await page.goto('about:blank')
@@ -163,7 +163,7 @@ test('what the wallet said while the page was away is heard after a reload', asy
   await expectState(page, { status: 'disconnected' })
 })
 
-test('error: a proposal that the wallet refuses brings a fresh code (fault 30)', async ({ page, context }) => {
+test('error: a refused proposal brings a new QR code (fault 30)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.emulateMedia({ colorScheme: 'dark' })
   const [, wallet] = await Promise.all([openSite(page), openWallet(context)])
@@ -184,7 +184,7 @@ test('error: a proposal that the wallet refuses brings a fresh code (fault 30)',
   await expectEvent(page, 'wallet-connected', { address: addressOf(0) })
 })
 
-test('a code is renewed before it ends (fault 29)', async ({ page, context }) => {
+test('a QR code is renewed before it expires (fault 29)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await openSite(page)
@@ -198,7 +198,7 @@ test('a code is renewed before it ends (fault 29)', async ({ page, context }) =>
   await followWayOut(page, '29')
 })
 
-test('Copy link puts the code in the clipboard and says so', async ({ page, context }) => {
+test('Copy link puts the pairing link on the clipboard and says so', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openSite(page)
   const uri = await openCode(page)
@@ -207,7 +207,7 @@ test('Copy link puts the code in the clipboard and says so', async ({ page, cont
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
 })
 
-test('closing the modal gives the code up: a wallet that scanned it cannot connect', async ({ page, context, witness }) => {
+test('closing the modal invalidates the QR code: a wallet that scanned it cannot connect', async ({ page, context, witness }) => {
   const [, wallet] = await Promise.all([openSite(page), openWallet(context)])
   const code = await openCode(page)
   await page.getByRole('button', { name: 'Close' }).click()
@@ -218,12 +218,12 @@ test('closing the modal gives the code up: a wallet that scanned it cannot conne
   await expect(wallet.status).toHaveText(/^That did not work: No matching key/)
   await expect(wallet.sessions).toHaveCount(0)
   await expectState(page, { status: 'disconnected' })
-  // The wallet's own SDK writes its failure to the console.
+  // The wallet's SDK logs its failure to the console.
   expect(witness.consoleErrors.filter((text) => !text.startsWith('{context: client}'))).toEqual([])
   witness.consoleErrors.length = 0
 })
 
-test('after the modal was closed the next code is another one, and connects', async ({ page, context }) => {
+test('after closing the modal the next QR code is a new one, and connects', async ({ page, context }) => {
   const [, wallet] = await Promise.all([openSite(page), openWallet(context)])
   const first = await openCode(page)
   await page.getByRole('button', { name: 'Close' }).click()
@@ -237,7 +237,7 @@ test('after the modal was closed the next code is another one, and connects', as
   await expectEvent(page, 'wallet-connected')
 })
 
-test('the SDK loads with the first code and not before', async ({ page, witness }) => {
+test('the SDK loads with the first QR code and not before', async ({ page, witness }) => {
   const sdk = () => witness.requests.filter((url) => url.includes('/chunks/wallet-connect-session')).length
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))

@@ -9,7 +9,7 @@ const pagesAsked = (requests: readonly string[]) =>
     .map((url) => Number(new URL(url).searchParams.get('page')))
 
 test.describe('All wallets', () => {
-  test('loads forty at a time while it scrolls, down to the last', async ({ page, witness }) => {
+  test('loads forty at a time on scrolling, down to the last', async ({ page, witness }) => {
     await openSite(page)
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: /All wallets/ }).click()
@@ -24,11 +24,11 @@ test.describe('All wallets', () => {
       await expect(last).toBeVisible({ timeout: 300 })
     }).toPass()
     expect(pagesAsked(witness.requests)).toEqual([1, 2, 3])
-    // Only what is in sight is in the document.
+    // Only the visible rows are in the document.
     expect(await list.getByRole('button').count()).toBeLessThan(60)
   })
 
-  test('a search finds by name, tells how many, and has a way out of nothing', async ({ page, witness }) => {
+  test('a search finds by name, announces the number, and offers a way out if there is no result', async ({ page, witness }) => {
     await openSite(page)
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: /All wallets/ }).click()
@@ -38,7 +38,7 @@ test.describe('All wallets', () => {
     await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
     expect(searched()).toEqual([])
 
-    // The eleventh of that name knows none of the app's chains.
+    // The eleventh wallet with that name supports none of the app's chains.
     await search.fill('cobalt')
     await expect(dialog.getByRole('status').filter({ hasText: '10 wallets found' })).toHaveCount(1)
     await expect(dialog.getByRole('list', { name: 'Wallets' }).getByRole('button')).toHaveCount(10)
@@ -51,7 +51,7 @@ test.describe('All wallets', () => {
     await expect(dialog.getByRole('button', { name: 'Amber Purse' })).toBeVisible()
   })
 
-  test('Enter, as the Search key of a phone is, leads to the first that was found', async ({ page }) => {
+  test('Enter, like a phone’s Search key, moves to the first result', async ({ page }) => {
     await openSite(page)
     await show(page, 'AllWallets')
     const dialog = page.getByRole('dialog', { name: 'All wallets' })
@@ -67,14 +67,14 @@ test.describe('All wallets', () => {
       addEventListener('click', () => (document.body.dataset.clicks += 'click '), true)
     })
     await search.press('Enter')
-    // The press itself is over: what it leads to it may not choose as well.
+    // The same key press must not also choose the result.
     expect(await page.evaluate(() => document.body.dataset.clicks)).toBe('')
     await expect(dialog.getByRole('button', { name: 'Cobalt Purse' })).toBeFocused()
     await page.keyboard.press('ArrowRight')
     await expect(dialog.getByRole('button', { name: 'Cobalt Pocket' })).toBeFocused()
   })
 
-  test('another question starts at the top again, also where the one before had been scrolled', async ({ page }) => {
+  test('a new search starts at the top, even if the previous results were scrolled', async ({ page }) => {
     await openSite(page)
     await show(page, 'AllWallets')
     const dialog = page.getByRole('dialog', { name: 'All wallets' })
@@ -90,7 +90,7 @@ test.describe('All wallets', () => {
     expect(await grid.evaluate((node) => node.scrollTop)).toBe(0)
   })
 
-  test('a wallet that the keys lead to stands above what fades at the end of the grid', async ({ page }) => {
+  test('a wallet focused by keyboard is above the fade at the end of the grid', async ({ page }) => {
     await openSite(page)
     await show(page, 'AllWallets')
     const dialog = page.getByRole('dialog', { name: 'All wallets' })
@@ -109,7 +109,7 @@ test.describe('All wallets', () => {
     }
   })
 
-  test('error: a list that is down leaves the bundled one, with a note and a retry', async ({ page }) => {
+  test('error: if the list is down, the bundled wallets are shown, with a note and a retry', async ({ page }) => {
     await page.route(`${urls.provider}getWallets**`, (route) => route.abort())
     await openSite(page)
     const dialog = await openModal(page)
@@ -127,7 +127,7 @@ test.describe('All wallets', () => {
     await expect(note).toHaveCount(0)
   })
 
-  test('a wallet of the list is asked for by its own code', async ({ page }) => {
+  test('a listed wallet has its own QR code', async ({ page }) => {
     await openSite(page)
     const dialog = await openModal(page)
     await dialog.getByRole('button', { name: /All wallets/ }).click()
@@ -139,7 +139,7 @@ test.describe('All wallets', () => {
 })
 
 test.describe('the host’s lists', () => {
-  test('an excluded wallet is nowhere, also when it is installed', async ({ page }) => {
+  test('an excluded wallet is listed nowhere, even if installed', async ({ page }) => {
     await openSite(page, { announced: true, attributes: { 'exclude-wallets': DEMO_WALLET.rdns } })
     const dialog = await openModal(page)
     await expect(dialog.getByRole('button', { name: /All wallets/ })).toBeVisible()
@@ -151,7 +151,7 @@ test.describe('the host’s lists', () => {
     await expect(dialog.getByRole('heading', { name: /No wallet called/ })).toBeVisible()
   })
 
-  test('a code to scan that is excluded is offered nowhere: not beside all wallets, after a search, nor to who gets one', async ({
+  test('with walletConnect excluded no QR code is offered: not in All wallets, after a search, nor in Get a wallet', async ({
     page,
   }) => {
     await openSite(page, { attributes: { 'exclude-wallets': 'walletConnect' } })
@@ -166,7 +166,7 @@ test.describe('the host’s lists', () => {
     await expect(scan).toHaveCount(0)
   })
 
-  test('an include list leaves the others out, also where they are installed', async ({ page }) => {
+  test('an include list leaves out all others, even if installed', async ({ page }) => {
     await announce(page, { name: 'Odd Wallet', rdns: 'test.odd' }, () => window.scriptedWallet())
     await openSite(page, { announced: true, attributes: { 'include-wallets': DEMO_WALLET.id } })
     const dialog = await openModal(page)
@@ -176,7 +176,7 @@ test.describe('the host’s lists', () => {
     await expect(dialog.getByRole('list', { name: 'Wallets' }).getByRole('button')).toHaveText([/Demo Wallet/])
   })
 
-  test('a featured wallet goes first, among the installed ones and among the rest', async ({ page }) => {
+  test('a featured wallet comes first, among the installed ones and among the rest', async ({ page }) => {
     await announce(page, { name: 'Odd Wallet', rdns: 'test.odd' }, () => window.scriptedWallet())
     await announce(page, { name: 'Plain Wallet', rdns: 'test.plain' }, () => window.scriptedWallet())
     const found = await (await fetch(`${urls.provider}getWallets?search=Indigo%20Nest`)).json()
@@ -187,12 +187,12 @@ test.describe('the host’s lists', () => {
   })
 })
 
-test('nothing moves while the modal opens, nor when the wallets of the list come', async ({ page }) => {
+test('nothing moves while the modal opens, nor when the list of wallets arrives', async ({ page }) => {
   const answer = await hold(page, `${urls.provider}getWallets**`)
   await page.addInitScript(() => {
     let moved = 0
     const observer = new PerformanceObserver((list) => add(list.getEntries()))
-    // Also what follows on a press, which is not counted otherwise.
+    // Also counts shifts right after input, which the usual metric leaves out.
     const add = (entries: PerformanceEntryList) => {
       for (const entry of entries as (PerformanceEntry & { value: number })[]) moved += entry.value
     }
@@ -206,7 +206,7 @@ test('nothing moves while the modal opens, nor when the wallets of the list come
   })
   await openSite(page, { announced: true })
   const moved = () => page.evaluate(() => Reflect.get(window, 'moved')())
-  // What the page itself does while it loads is over.
+  // Waits until the page itself has settled.
   await expect.poll(async () => (await moved()) - (await moved())).toBe(0)
   const before = await moved()
   const dialog = await openModal(page)

@@ -4,7 +4,7 @@ import { show } from './site'
 
 const { address, short } = accountAt(3)
 
-test('an account is watched without a wallet: seen, badged, and nothing of it can be signed or is claimed', async ({
+test('an account is watched without a wallet: shown with a badge, without signing, and without connected or signed-in events', async ({
   page,
   urls,
   stackAttributes,
@@ -28,7 +28,7 @@ test('an account is watched without a wallet: seen, badged, and nothing of it ca
   await expect(account).toContainText(/[\d,.]+ ETH/)
   for (const name of ['Send', 'Swap', 'Buy']) await expect(account.getByRole('button', { name, exact: true })).toHaveCount(0)
 
-  // Asked for by the host, they have nobody to sign.
+  // Opened by the host, these views ask for a wallet that can sign.
   for (const [view, name] of [
     ['Send', 'Send'],
     ['Swap', 'Swap'],
@@ -57,14 +57,14 @@ test('an account is watched without a wallet: seen, badged, and nothing of it ca
   expect(claims.filter((type) => type !== 'wallet-view-changed')).toEqual([])
 })
 
-test('is not offered where the host leaves it out', async ({ page, urls, stackAttributes }) => {
+test('watching is not offered if the host excludes it', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, { ...stackAttributes, 'exclude-wallets': 'watch' })
   await show(page, 'AllWallets')
   await expect(page.getByRole('searchbox', { name: /^Search/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Watch an address' })).toHaveCount(0)
 })
 
-test('connect({ wallet: "watch", address }) resolves to the account; error: what is none is refused, and nothing is kept', async ({
+test('connect({ wallet: "watch", address }) resolves to the account; error: an invalid address is refused, and nothing is stored', async ({
   page,
   urls,
   stackAttributes,
@@ -88,18 +88,18 @@ test('connect({ wallet: "watch", address }) resolves to the account; error: what
   expect(await watch('not an account')).toBe('WATCH_ADDRESS_INVALID')
   expect((await details(page, 'wallet-error')).map(({ code }) => code)).toEqual(['WATCH_ADDRESS_INVALID'])
   await page.reload()
-  // Once what was kept has been looked for.
+  // Waits until the restoring is over.
   await untilTold(page, 'wallet-ready')
   expect(await stateOf(page)).toMatchObject({ status: 'disconnected', account: null })
 })
 
-test('whoever leaves while a name is looked up, or means another account, does not get that one', async ({
+test('leaving, or typing another address, while a name is looked up drops that name’s account', async ({
   page,
   urls,
   stackAttributes,
 }) => {
   const asked: (() => Promise<void>)[] = []
-  // Both are names of hers; an answer once had is kept.
+  // Two names for the same account, as a name's answer is cached.
   await page.route('**/v1/profile/account/gra*.reown.id*', (route) => {
     asked.push(async () => {
       const url = route.request().url()
@@ -137,7 +137,7 @@ test('whoever leaves while a name is looked up, or means another account, does n
   expect(await details(page, 'wallet-error')).toEqual([])
 })
 
-test('a name is looked at as it is written properly; one that nobody could look up is not called nobody’s', async ({
+test('a name is normalised before the lookup; a failed lookup is not reported as "no account"', async ({
   page,
   urls,
   stackAttributes,
@@ -159,7 +159,7 @@ test('a name is looked at as it is written properly; one that nobody could look 
   expect((await stateOf(page))?.account).toMatchObject({ address: accountAt(1).address })
 })
 
-test('a host that refuses leaves the visitor where they are, and one that wants another chain gets no account of this one', async ({
+test('canceled by the host, the visitor stays in the form; for another namespace an EVM address is refused', async ({
   page,
   urls,
   stackAttributes,
