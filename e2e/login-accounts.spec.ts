@@ -14,7 +14,7 @@ const login = { preset: 'login', 'login-url': urls.login ?? '', mode: 'productio
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign in' })
 const press = (page: Page) => question(page).getByRole('button', { name: 'Sign in', exact: true }).click()
 
-/** Who the backend says that the page's visitor is. */
+/** The backend's answer about who is logged in. */
 const me = (page: Page) =>
   page.evaluate(async (url) => {
     const element = document.querySelector('wallet-modal') as WalletModalElement
@@ -51,8 +51,8 @@ for (const network of ['eip155:56', 'eip155:42161'])
   })
 
 for (const [what, network, chainId] of [
-  ['that stands on its chain (ERC-1271)', 'eip155:56', '0x38'],
-  ['that does not stand yet (ERC-6492)', 'eip155:42161', '0xa4b1'],
+  ['deployed on its chain (ERC-1271)', 'eip155:56', '0x38'],
+  ['not deployed yet (ERC-6492)', 'eip155:42161', '0xa4b1'],
 ] as const)
   test(`a contract account ${what} logs in on ${network}`, async ({ page, stackAttributes }) => {
     const owner = privateKeyToAccount(accountAt(2).key)
@@ -70,7 +70,10 @@ for (const [what, network, chainId] of [
     expect(await me(page)).toMatchObject({ address: account.address, chain: network })
   })
 
-test('fault 76: a device whose clock is ten minutes fast, then slow, logs in and stays so', async ({ page, stackAttributes }) => {
+test('fault 76: a device whose clock is ten minutes fast, then slow, logs in and stays logged in', async ({
+  page,
+  stackAttributes,
+}) => {
   const signer = privateKeyToAccount(accountAt(1).key)
   await announceSigner(page, {
     account: signer.address,

@@ -15,7 +15,7 @@ const refreshes = (context: BrowserContext) => {
 }
 
 test.describe('loginFetch', () => {
-  test('fault 74: a GET whose token has expired is sent again with a new one, a PUT is the page’s to repeat', async ({
+  test('fault 74: a GET with an expired token is repeated with a new one; a PUT is left to the page to repeat', async ({
     page,
     stackAttributes,
   }) => {
@@ -41,7 +41,7 @@ test.describe('loginFetch', () => {
     await followWayOut(page, '74')
   })
 
-  test('promise 30, fault 75: error: a session that a thief has used is over for both: log-out here, and the ways to connect', async ({
+  test('promise 30, fault 75: error: a session that a thief has used ends for both: the visitor is logged out and can connect again', async ({
     page,
     stackAttributes,
   }) => {
@@ -70,7 +70,7 @@ test.describe('loginFetch', () => {
     await followWayOut(page, '75')
   })
 
-  test('error: the token goes to the backend and this origin alone; right after a reload it waits until whoever was logged in is found again', async ({
+  test('error: the token goes to the backend and this origin alone; right after a reload loginFetch waits until the login is restored', async ({
     page,
     stackAttributes,
     witness,
@@ -91,7 +91,7 @@ test.describe('loginFetch', () => {
     expect(await details(page, 'wallet-error')).toEqual([])
   })
 
-  test('promise 30, fault 73: tabs whose tokens have gone at the same time refresh once for all', async ({
+  test('promise 30, fault 73: tabs whose tokens expire at the same time refresh once for all', async ({
     page,
     context,
     stackAttributes,
@@ -120,7 +120,7 @@ test.describe('loginFetch', () => {
       const headers = { 'access-control-allow-origin': new URL(urls.demo).origin }
       return isStale ? route.fulfill({ status: 401, json: {}, headers }) : route.continue()
     })
-    // Answered only once every tab waits for it.
+    // Answered only once every tab has found its token expired.
     await context.route(`${loginUrl}auth/refresh-token`, async (route) => {
       await expect.poll(() => gone.size).toBe(0)
       await route.continue()

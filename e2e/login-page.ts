@@ -17,7 +17,7 @@ export const withLogin = (stackAttributes: Attributes): Attributes => ({
   networks,
 })
 
-/** Chooses the wallet and approves; the question to sign in follows. */
+/** Connects the wallet; resolves to the sign-in dialog that follows. */
 export async function connect(page: Page, wallet: HeadlessWallet) {
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: wallet.name }).click()
@@ -27,7 +27,7 @@ export async function connect(page: Page, wallet: HeadlessWallet) {
   return question
 }
 
-/** Chooses the wallet, approves and signs; the person is logged in then. */
+/** Connects the wallet and logs in. */
 export async function logIn(page: Page, wallet: HeadlessWallet) {
   const question = await connect(page, wallet)
   await question.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -36,7 +36,7 @@ export async function logIn(page: Page, wallet: HeadlessWallet) {
   await expect(question).toBeHidden()
 }
 
-/** What the backend answers through the element: status and body, or the code of what went wrong. */
+/** Asks the backend by `loginFetch`; resolves to status and body, or the error's code. */
 export const ask = (page: Page, path: string, init?: RequestInit) =>
   page.evaluate(
     async ([url, given]) => {

@@ -7,7 +7,7 @@ import { urls } from './site'
 const operator = accountAt(3)
 
 test.describe('support', () => {
-  /** Somebody has logged in, in a browser of their own. */
+  /** Logs a visitor in, in another browser context. */
   async function haveVisitor(browser: Browser, stackAttributes: Attributes) {
     const other = await (await browser.newContext()).newPage()
     const own = await injectHeadless(other, urls, { chainIds: [56] })
@@ -19,7 +19,7 @@ test.describe('support', () => {
     await other.context().close()
   }
 
-  test('an operator views an account, read only, under a banner, without a wallet, and signs in for the next one', async ({
+  test('an operator views an account read-only, under a banner and without a wallet, and logs in again to view the next', async ({
     page,
     browser,
     stackAttributes,
@@ -61,7 +61,7 @@ test.describe('support', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Viewing as' })).toHaveCount(1)
     await expect(page.getByRole('dialog')).toBeHidden()
 
-    // Another element takes the place of the one that was asked.
+    // The element is replaced by a clone.
     await page.evaluate(() => {
       const asked = document.querySelector('wallet-modal')
       if (asked) document.body.append(asked.cloneNode())
@@ -77,7 +77,7 @@ test.describe('support', () => {
     expect((await stateOf(page))?.user).toBeNull()
   })
 
-  test('error: who is no operator is told that he cannot', async ({ page, stackAttributes }) => {
+  test('error: assist() by anyone but an operator is refused', async ({ page, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls, { chainIds: [56] })
     await openBare(page, urls, withLogin(stackAttributes))
     await logIn(page, wallet)

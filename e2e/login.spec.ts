@@ -43,7 +43,7 @@ test.describe('login', () => {
     }
   })
 
-  test('each question has one text made, and none as it goes: who cancels and then logs in has asked for two', async ({
+  test('each sign-in dialog asks for one challenge, and none while it closes: cancel and log in make two', async ({
     page,
     stackAttributes,
   }) => {
@@ -57,12 +57,12 @@ test.describe('login', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
     await logIn(page, wallet)
-    // What is asked later stands behind it.
+    // An extra request would have been sent before this one.
     expect(await ask(page, 'api/me')).toMatchObject({ status: 200 })
     expect(asked).toEqual(['address', 'address', 'challengeId'])
   })
 
-  test('promise 29: after a reload the login is there again without a question; no token was kept, told, logged or in an address', async ({
+  test('promise 29: after a reload the login is restored without a prompt; no token was stored, in an event, logged or in a URL', async ({
     page,
     stackAttributes,
     witness,
@@ -98,7 +98,7 @@ test.describe('login', () => {
       for (const secret of secrets) expect(everything).not.toContain(secret)
       const kept = await page.evaluate(() =>
         Object.entries({ ...sessionStorage })
-          // What was seen of the account is kept when it has been read, which may take longer than a flow.
+          // The cached account may or may not be there yet.
           .filter(([name]) => !name.startsWith('wallet-modal:cache:'))
           .map(([name, text]) => [name, JSON.parse(text)]),
       )
@@ -110,7 +110,7 @@ test.describe('login', () => {
       await untilTold(page, 'wallet-logout')
       await page.reload()
     }
-    // The cookie of each flow and a token at least; the answer to the last page may have gone with it.
+    // At least the cookie and a token of each flow; the last page's answer may be gone with the page.
     expect(secrets.size).toBeGreaterThanOrEqual(soak ? 40 : 2)
   })
 
@@ -124,8 +124,8 @@ test.describe('login', () => {
     expect(await ask(page, 'api/me')).toEqual({ code: 'LOGIN_REQUIRED' })
   })
 
-  // The rest of what a backend can do wrong is in src/controllers/login.test.ts.
-  test('fault 51: error: declined by the wallet, or failed by the backend: it is said, the question stays, and trying again works', async ({
+  // Other backend failures are tested in src/controllers/login.test.ts.
+  test('fault 51: error: declined by the wallet, or failed by the backend: the reason is shown, the dialog stays, and trying again works', async ({
     page,
     stackAttributes,
   }) => {
@@ -144,7 +144,7 @@ test.describe('login', () => {
       [{ status: 429, body: '{}' }, 'Too many tries'],
       [{ status: 401, body: '{"code":"bad_signature"}' }, 'Could not sign you in'],
     ] as const) {
-      // The text to sign comes, and the signature is what is answered so.
+      // The challenge is answered; the signature gets this answer.
       await page.route(`${loginUrl}auth/**`, (route) =>
         route.request().postDataJSON()?.signature
           ? route.fulfill({ ...answer, headers, contentType: 'application/json' })
@@ -161,7 +161,7 @@ test.describe('login', () => {
     await untilTold(page, 'wallet-login')
   })
 
-  test('promise 6, fault 52: error: a backend that fails with 500 and says the signature back: it is said, with a way out, and the signature is nowhere', async ({
+  test('promise 6, fault 52: error: a backend that fails with 500 and repeats the signature: the failure is shown, with a way out, and the signature is nowhere', async ({
     page,
     stackAttributes,
   }) => {
@@ -237,7 +237,7 @@ test.describe('login', () => {
 })
 
 test.describe('log-out', () => {
-  test('promise 31: clears our keys alone, and the backend knows the session no more', async ({ page, stackAttributes }) => {
+  test('promise 31: clears our keys alone, and ends the session at the backend', async ({ page, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls, { chainIds: [56] })
     await openBare(page, urls, withLogin(stackAttributes))
     await page.evaluate(() => localStorage.setItem('host', 'kept'))
@@ -252,7 +252,7 @@ test.describe('log-out', () => {
     expect((await fetch(`${loginUrl}auth/refresh-token`, { method: 'POST', headers })).status).toBe(401)
   })
 
-  test('error: a backend that is gone keeps nobody logged in', async ({ page, stackAttributes }) => {
+  test('error: log-out works even if the backend is down', async ({ page, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls, { chainIds: [56] })
     await openBare(page, urls, withLogin(stackAttributes))
     await logIn(page, wallet)
@@ -273,7 +273,7 @@ test('the demo dApp logs in, keeps a note and logs out', async ({ page }) => {
   await question.getByRole('button', { name: 'Sign in', exact: true }).click()
   await wallet.approve(Web3RequestKind.SignMessage)
   await expect(page.getByText(`${accountAt(1).address} on eip155:42161`)).toBeVisible()
-  // Whatever it is called by now: the focus goes back to the page when it closes, away from what is filled in.
+  // Waits for any dialog to close, as closing moves the focus and would disturb the filling in.
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByLabel('A note that the backend keeps for you').fill('buy flour')
   await page.getByRole('button', { name: 'Save note' }).click()
@@ -288,7 +288,7 @@ test('the demo dApp logs in, keeps a note and logs out', async ({ page }) => {
   await expect(seen).toContainText('ticket 4711')
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('Nobody is logged in')).toBeVisible()
-  // The next visitor has no business with it.
+  // The next visitor must not see it.
   await expect(seen.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'Read my note' }).click()
   await expect(page.locator('#result')).toContainText('LOGIN_REQUIRED')

@@ -7,7 +7,7 @@ const signFirst = (raw: Hex) => privateKeyToAccount(first.key).signMessage({ mes
 
 type Signing = { readonly account?: string; readonly chainId?: Hex; readonly sign?: (raw: Hex) => Promise<Hex> }
 
-/** A wallet with one account, the first unless another is named, that is connected wherever it was, and signs what it is asked as `sign` does. */
+/** Announces an already permitted wallet with one account, by default the first, that signs by `sign`. */
 export async function announceSigner(
   page: Page,
   { account = first.address, chainId = '0x7a69', sign = signFirst }: Signing = {},

@@ -16,7 +16,7 @@ for (const { name, network, wallet, proves } of [
     ['the page', { 'sign-in': 'required' }],
     ['a backend', { 'login-url': urls.login }],
   ] as const)
-    test(`an account on ${name} signs in, and ${where} proves it`, async ({ page }) => {
+    test(`an account on ${name} signs in, and ${where} verifies it`, async ({ page }) => {
       await openSite(page, { attributes: { ...on(network), ...attributes }, announced: true })
       await page.getByRole('button', { name: /Connect wallet/ }).click()
       await page.getByRole('dialog').getByRole('button', { name: wallet }).click()

@@ -21,7 +21,7 @@ import {
 import { announceSigner } from './signing-wallet'
 import { connectAndBeAsked, connectScripted, press, question, required, signed, text } from './siwx-page'
 
-/** A wallet that is asked to sign, and answers when it is told to. */
+/** Announces a wallet that signs only when the test calls its `answer`. */
 const announceWaiting = (page: Page) =>
   announce(page, {}, () => {
     let answer = (_: string) => {}
@@ -31,7 +31,7 @@ const announceWaiting = (page: Page) =>
     return Object.assign(wallet, { answer: (signature: string) => answer(signature) })
   })
 
-/** Moves the headless wallet to a chain that it knows. */
+/** Switches the headless wallet to a chain that it knows. */
 async function moveTo(page: Page, wallet: HeadlessWallet, networkId: string): Promise<void> {
   const moved = page.evaluate((id) => document.querySelector('wallet-modal')?.switchNetwork(id), networkId)
   await wallet.approve(Web3RequestKind.SwitchEthereumChain)
@@ -39,7 +39,7 @@ async function moveTo(page: Page, wallet: HeadlessWallet, networkId: string): Pr
 }
 
 test.describe('sign-in', () => {
-  test('P36, fault 53: another account while the wallet is asked: its answer is dropped, and the new account is asked', async ({
+  test('P36, fault 53: the account changes while the wallet is asked: its answer is dropped, and the new account is asked', async ({
     page,
     urls,
     stackAttributes,
@@ -53,7 +53,7 @@ test.describe('sign-in', () => {
     const since = Date.now()
     await emit(page, 'accountsChanged', [second.address])
     await expect(question(page)).toContainText(`Account${second.address}`)
-    // It is the right signature of what was asked, by whom it was asked of.
+    // A valid signature of the first account, too late.
     const late = await privateKeyToAccount(first.key).signMessage({ message: shown })
     await page.evaluate((given) => (window.scripted['Odd Wallet'] as { answer(text: string): void }).answer(given), late)
     await expect(question(page).getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
@@ -65,7 +65,7 @@ test.describe('sign-in', () => {
     await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(2)
   })
 
-  test('the element is taken away while the wallet is asked, and put back: that answer counts for nothing, and no second question comes by itself (fault 8)', async ({
+  test('the element is removed while the wallet is asked, and put back: the answer is ignored, and the wallet is not asked again by itself (fault 8)', async ({
     page,
     urls,
     stackAttributes,
@@ -95,7 +95,7 @@ test.describe('sign-in', () => {
     await expect.poll(async () => (await asked(page)).filter(signed).length).toBe(2)
   })
 
-  test('promise 24: two tabs, one question', async ({ page, context, urls, stackAttributes }) => {
+  test('promise 24: two tabs, one signature request', async ({ page, context, urls, stackAttributes }) => {
     const attributes = { ...stackAttributes, ...required }
     const slow = () =>
       window.scriptedWallet({
@@ -119,7 +119,7 @@ test.describe('sign-in', () => {
     await expect(question(other)).toBeHidden()
   })
 
-  test('another tab that has signed in is enough', async ({ page, context, urls, stackAttributes }) => {
+  test('signing in in one tab signs the other one in too', async ({ page, context, urls, stackAttributes }) => {
     const attributes = { ...stackAttributes, ...required }
     await announceSigner(page)
     await openBare(page, urls, attributes)
@@ -137,7 +137,11 @@ test.describe('sign-in', () => {
     expect((await asked(other)).filter(signed)).toEqual([])
   })
 
-  test('moving to another chain asks for that chain, and coming back does not', async ({ page, urls, stackAttributes }) => {
+  test('switching to another chain asks to sign in for it, and switching back does not', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, 'sign-in': 'optional' })
     await connectAndBeAsked(page, wallet)

@@ -7,10 +7,10 @@ export const question = (page: Page) => page.getByRole('dialog', { name: 'Sign i
 export const press = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true }).click()
 export const text = (page: Page) => question(page).getByRole('region', { name: 'Message' })
 
-/** What is said aloud; the live region that waits for words is empty. */
+/** The alert with text; the empty live region does not count. */
 export const alert = (page: Page) => question(page).getByRole('alert').filter({ hasText: /\S/ })
 
-/** Connects the headless wallet; the modal goes on to the question. */
+/** Connects the headless wallet; the modal goes on to the sign-in. */
 export async function connectAndBeAsked(page: Page, wallet: HeadlessWallet): Promise<void> {
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: wallet.name }).click()
@@ -18,7 +18,7 @@ export async function connectAndBeAsked(page: Page, wallet: HeadlessWallet): Pro
   await expect(question(page)).toBeVisible()
 }
 
-/** Connects a scripted wallet, which answers by itself. */
+/** Connects a scripted wallet, which approves by itself. */
 export async function connectScripted(page: Page): Promise<void> {
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: 'Odd Wallet' }).click()

@@ -10,7 +10,7 @@ import { announceSigner } from './signing-wallet'
 import { alert, connectAndBeAsked, connectScripted, press, question, required, text } from './siwx-page'
 import { onSolana, openWithBurner, SOLANA } from './solana-page'
 
-/** Puts a contract account of an owner on the local chain, at the cost of somebody else; resolves to its address. */
+/** Deploys a contract account for an owner, paid by another account; resolves to its address. */
 async function deployWallet(urls: Urls, owner: Address): Promise<Address> {
   const account = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 7 })
   const client = createWalletClient({ account, transport: http(urls.rpc['eip155:31337']) }).extend(publicActions)
@@ -25,7 +25,7 @@ async function deployWallet(urls: Urls, owner: Address): Promise<Address> {
 }
 
 test.describe('sign-in', () => {
-  test('fault 52: a signature of somebody else is not called declined', async ({ page, urls, stackAttributes }) => {
+  test('fault 52: another account’s signature is not reported as declined', async ({ page, urls, stackAttributes }) => {
     await announce(page, {}, () => window.scriptedWallet({ personal_sign: () => `0x${'11'.repeat(64)}1b` }))
     await openBare(page, urls, { ...stackAttributes, ...required })
     await connectScripted(page)
@@ -39,7 +39,7 @@ test.describe('sign-in', () => {
     await expect.poll(async () => (await details(page, 'wallet-error')).length).toBe(2)
   })
 
-  test('a contract account is proven by its contract, on its chain', async ({ page, urls, stackAttributes }) => {
+  test('a contract account’s signature is verified by its contract, on its chain', async ({ page, urls, stackAttributes }) => {
     const address = await deployWallet(urls, first.address)
     await announceSigner(page, { account: address })
     await openBare(page, urls, { ...stackAttributes, ...required })
@@ -53,7 +53,11 @@ test.describe('sign-in', () => {
 })
 
 test.describe("the host's own way to sign in", () => {
-  test('siwx: its four functions are asked, and its refusal is not called declined', async ({ page, urls, stackAttributes }) => {
+  test('siwx: its four functions are called, and its refusal is not reported as declined', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
     await page.addInitScript(() => {
       const calls: string[] = []
       const sessions: unknown[] = []
@@ -98,11 +102,7 @@ test.describe("the host's own way to sign in", () => {
     expect((await calls()).slice(0, 2)).toEqual(['getSessions', 'createMessage'])
   })
 
-  test('is that of the first element, whatever a later one has of its own, or has not', async ({
-    page,
-    urls,
-    stackAttributes,
-  }) => {
+  test('is that of the first element, whatever a later one sets or leaves out', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, ...required })
     await page.evaluate(() => {
@@ -116,7 +116,7 @@ test.describe("the host's own way to sign in", () => {
       const element = document.querySelector('wallet-modal') as WalletModalElement
       const later = document.createElement('wallet-modal') as WalletModalElement
       Object.assign(element, { siwx })
-      // As a framework does for a property that its component was not given.
+      // As a framework does for a property without a value.
       Object.assign(later, { siwx: undefined })
       document.body.append(later)
       Object.assign(later, { siwx: undefined })
@@ -126,7 +126,7 @@ test.describe("the host's own way to sign in", () => {
   })
 
   for (const kind of ['siwx', 'siweConfig'] as const)
-    test(`promise 6, fault 52: error: ${kind}: a service that answers the signature with 500 and says it back: it is said, with a way out`, async ({
+    test(`promise 6, fault 52: error: ${kind}: a service that fails with 500 and repeats the signature: the failure is shown, with a way out`, async ({
       page,
       urls,
       stackAttributes,
@@ -205,7 +205,7 @@ test.describe("the host's own way to sign in", () => {
   })
 })
 
-test('an account on Solana signs in with a text of its own, proven by the browser', async ({ page }) => {
+test('a Solana account signs in with Solana’s text, verified in the browser', async ({ page }) => {
   await openWithBurner(page, { attributes: { ...onSolana, ...required } })
   await page.getByRole('button', { name: /Connect wallet/ }).click()
   await page

@@ -8,13 +8,13 @@ import { announceSigner } from './signing-wallet'
 const rounds = inFull(50, 2)
 const signer = privateKeyToAccount(accountAt(0).key)
 
-test(`promise 24: four tabs that ask at once show one question, ${rounds} times`, async ({
+test(`promise 24: four tabs that ask at once send one signature request, ${rounds} times`, async ({
   page,
   context,
   urls,
   stackAttributes,
 }) => {
-  // Signed only once every tab has asked.
+  // The wallet signs only once every tab has asked.
   let release = () => {}
   let signed = Promise.resolve()
   const sign = async (raw: Hex) => {

@@ -10,7 +10,10 @@ import { openWallet } from './wallet-page'
 const required = { attributes: { 'sign-in': 'required' } } as const
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign in' })
 
-test('connecting and signing in are one question in the wallet; refused, nobody is connected', async ({ page, context }) => {
+test('connecting and signing in are one request in the wallet; if it is refused, nobody is connected', async ({
+  page,
+  context,
+}) => {
   const [, wallet] = await Promise.all([openSite(page, required), openWallet(context)])
   const refused = await openCode(page)
   await wallet.pair(refused)
@@ -36,7 +39,7 @@ test('connecting and signing in are one question in the wallet; refused, nobody 
   expect(await verifyMessage({ address: first.address, message, signature: signature as Hex })).toBe(true)
   expect(await details(page, 'wallet-connected')).toMatchObject([{ address: first.address, networkId: 'eip155:31337' }])
 
-  // The connection works, and another chain of the ReCap is covered.
+  // The connection works, and the ReCap covers another chain.
   const signing = page.evaluate(() => document.querySelector('wallet-modal')?.signMessage('Hello over the relay'))
   await wallet.approve('Sign a message')
   expect(
@@ -53,9 +56,7 @@ test('connecting and signing in are one question in the wallet; refused, nobody 
   await expectState(page, { status: 'connected', address: first.address })
 })
 
-test('a code that signs in too and is never answered ends without an error, in the page and after it is closed', async ({
-  page,
-}) => {
+test('an unanswered code with sign-in expires without an error, shown or closed', async ({ page }) => {
   await page.clock.install({ time: Date.now() - 4_000_000 })
   await openSite(page, required)
   const old = await openCode(page)
@@ -63,12 +64,12 @@ test('a code that signs in too and is never answered ends without an error, in t
   await scanned(page, old)
   await page.getByRole('button', { name: 'Close' }).click()
   await expectState(page, { status: 'disconnected' })
-  // The SDK waits an hour for the answer.
+  // The SDK waits one hour for the answer.
   await page.clock.fastForward(3_700_000)
   expect(await details(page, 'wallet-error')).toEqual([])
 })
 
-test('a connection that began with a sign-in ends with the week that it is for, in a page that stays open', async ({ page }) => {
+test('a session that began with a sign-in expires after its week, also in a page that stays open', async ({ page }) => {
   await page.clock.install()
   const wallet = await startNodeWallet({ signsIn: {} })
   await openSite(page, required)
@@ -80,7 +81,7 @@ test('a connection that began with a sign-in ends with the week that it is for, 
   await wallet.stop()
 })
 
-test('words beyond ASCII, which wallets cannot sign with the connection, are signed after it', async ({ page, context }) => {
+test('a non-ASCII statement, which wallets cannot sign while connecting, is signed afterwards', async ({ page, context }) => {
   const attributes = { ...required.attributes, 'sign-in-statement': 'Anmelden in der Bäckerei 🥐' }
   const [, wallet] = await Promise.all([openSite(page, { attributes }), openWallet(context)])
   await wallet.pair(await openCode(page))
@@ -108,7 +109,7 @@ test('error: a wallet that signs in with another nonce or to another site is not
     expect(await told(page, 'wallet-connected')).toEqual([])
     expect(await told(page, 'wallet-signed-in')).toEqual([])
     expect((await stateOf(page))?.session).toBeNull()
-    // The session that it had opened is over there too.
+    // The wallet's session is closed too.
     await expect.poll(wallet.sessions).toBe(0)
     await page.getByRole('button', { name: 'Try again' }).click()
     code = await scanned(page, code)
@@ -116,10 +117,8 @@ test('error: a wallet that signs in with another nonce or to another site is not
   }
 })
 
-test('error: that a signature is not believed is told in time, also where the wallet cannot be told any more', async ({
-  page,
-}) => {
-  // Nothing is handed to the wallet any more once it has answered.
+test('error: an invalid signature is reported in time, even if the wallet cannot be reached any more', async ({ page }) => {
+  // Once the wallet has answered, nothing is passed on to it.
   await page.routeWebSocket(`${urls.relay}/**`, (socket) => {
     const relay = socket.connectToServer()
     let answered = false

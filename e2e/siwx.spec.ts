@@ -21,7 +21,7 @@ import { alert, connectAndBeAsked, press, question, required, text } from './siw
 import { installWallet } from './testing-kit'
 
 test.describe('sign-in', () => {
-  test('required: the message is shown, signed and proven, holds after a reload, and ends with the connection', async ({
+  test('required: the message is shown, signed and verified; the session survives a reload and ends with the connection', async ({
     page,
     urls,
     stackAttributes,
@@ -50,7 +50,7 @@ test.describe('sign-in', () => {
     await wallet.approve(Web3RequestKind.SignMessage)
     await untilTold(page, 'wallet-signed-in')
     await expect(question(page)).toBeHidden()
-    // It closes as it is: the account is not seen to come in its place.
+    // It closes as it is, without switching to the account first.
     await expect(page.getByRole('dialog')).toBeHidden()
     expect(await headings.jsonValue()).toEqual(['Sign in', ''])
     const session = (await stateOf(page))?.session
@@ -74,7 +74,7 @@ test.describe('sign-in', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'disconnected', session: null })
   })
 
-  test('faults 51 and 54: required: a close that is refused says why, and what is declined is asked again', async ({
+  test('faults 51 and 54: required: a refused close says why, and a declined signature can be requested again', async ({
     page,
     urls,
     stackAttributes,
@@ -118,7 +118,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('dialog', { name: /^Connect to/ })).toBeVisible()
   })
 
-  test('optional: cancel and close leave the wallet connected, and nobody is asked again by a reload', async ({
+  test('optional: cancel and close keep the wallet connected, and a reload does not ask again', async ({
     page,
     urls,
     stackAttributes,
@@ -171,7 +171,7 @@ test.describe('sign-in', () => {
     expect(await stateOf(page)).toMatchObject({ status: 'connected', session: null })
   })
 
-  test('signIn() with a wallet on a network that the site does not use goes on from the one that the visitor picks', async ({
+  test('signIn() with a wallet on an unsupported network goes on once the visitor has picked a supported one', async ({
     page,
     urls,
     stackAttributes,
@@ -190,7 +190,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('error: where sign-in is off, signIn() says so', async ({ page, urls, stackAttributes }) => {
+  test('error: signIn() rejects if sign-in is off', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const code = await page.evaluate(() =>
       document
@@ -201,7 +201,7 @@ test.describe('sign-in', () => {
     expect(code).toBe('SIGN_IN_UNSUPPORTED')
   })
 
-  test('error: a statement of several lines, of text that runs backwards or of nothing is refused, and the default is signed', async ({
+  test('error: a statement that is multi-line, bidirectional or empty is refused, and the default is signed', async ({
     page,
     urls,
     stackAttributes,
@@ -220,7 +220,7 @@ test.describe('sign-in', () => {
     await expect(text(page)).not.toContainText('evil')
   })
 
-  test('a statement beyond ASCII is signed as it is', async ({ page, urls, stackAttributes }) => {
+  test('a non-ASCII statement is signed as it is', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, { ...stackAttributes, ...required, 'sign-in-statement': 'Anmelden in der Bäckerei 🥐' })
     await connectAndBeAsked(page, wallet)
