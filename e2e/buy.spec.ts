@@ -6,7 +6,7 @@ import { expectAbove } from './places'
 import { show, type Visit } from './site'
 
 const NETWORK = 'eip155:31337'
-/** So long a purchase is followed before it is said that nothing has come (`controllers/buy.ts`). */
+/** How long a purchase is followed before "Nothing has arrived yet" (`controllers/buy.ts`). */
 const PURCHASE_LIMIT_MS = 180_000
 
 /** A page with a connected wallet of this development account, and Buy open. */
@@ -24,7 +24,7 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   urls,
   stackAttributes,
 }) => {
-  // What others own is read by other tests.
+  // An account of its own: other tests read the others' balances.
   const alice = accountAt(2).address as Address
   const chain = createPublicClient({ transport: http(urls.rpc[NETWORK]) })
   const dialog = await openBuy({ page, urls, stackAttributes }, 2)
@@ -33,7 +33,7 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   await expect(dialog).toContainText('At least $10.00')
   await amount.fill('7501')
   await expect(dialog).toContainText('At most $7,500.00')
-  // What cannot be paid as it is typed is refused, never cut.
+  // An amount that cannot be paid as typed is refused, never cut.
   await amount.fill('1234567890123')
   await expect(amount).toHaveValue('1234567890123')
   await expect(dialog).toContainText('At most $7,500.00')
@@ -52,20 +52,20 @@ test('coins are bought on the seller’s page, arrive on the chain, and are foll
   ])
   await dialog.getByRole('radio', { name: '$250' }).click()
   await expect(dialog.getByText('You get', { exact: true })).toBeVisible()
-  // What follows at the seller's stands there, and is not said anew with each sum that has been put right.
+  // What follows on the seller's page is written there, but not announced again after each corrected amount.
   await expect(dialog.locator('.money-reason')).toContainText('may ask for ID')
   await expect(dialog.locator('.money-reason [role="status"]')).toHaveText('')
-  // Who else sells, the best first; the figures below are those of the one that is picked.
+  // The sellers, best price first; the figures below are those of the picked one.
   const sellers = dialog.getByRole('list', { name: 'Sellers' }).getByRole('button')
   await expect(sellers).toHaveText([/localhost.*You get/, /Demo Bank.*You get/, /Demo Till.*You get/])
   await sellers.nth(1).click()
   await expect(dialog.getByText('Provider fee').locator('..')).toContainText('$5.00')
-  // What the first one sold alone is told of.
+  // Only what the first one sells can be followed to its end.
   await sellers.first().click()
   await expect(sellers.first()).toHaveAttribute('aria-current', 'true')
   const link = dialog.getByRole('link', { name: /^Continue to/ })
   await expect(link).toHaveAttribute('rel', /noopener/)
-  // The way on is in sight from the start, and never over what has the focus.
+  // The Continue link is in view from the start and never covers the focused control.
   await dialog.locator('[part="body"]').evaluate((body) => body.scrollTo(0, 0))
   await expect(link).toBeInViewport({ ratio: 1 })
   await sellers.nth(2).focus()
@@ -109,7 +109,7 @@ test('fault 67: where the service says nothing, the specified currencies and lim
   await expect(dialog.getByRole('link', { name: /^Continue/ })).toHaveCount(0)
 })
 
-test('each of many currencies and coins can be chosen, by keyboard too; an amount that is no preset leaves a stop for Tab', async ({
+test('each of many currencies and coins can be chosen, by keyboard too; Tab still reaches the presets after another amount was typed', async ({
   page,
   urls,
   stackAttributes,
@@ -134,7 +134,7 @@ test('each of many currencies and coins can be chosen, by keyboard too; an amoun
   await coin.focus()
   await page.keyboard.press('A')
   await expect(coin).toHaveValue('AAVE')
-  // Neither 100 nor 1000 is chosen.
+  // No preset is checked.
   await dialog.getByRole('textbox', { name: 'Amount in INR' }).focus()
   await page.keyboard.press('Tab')
   const amounts = dialog.getByRole('radiogroup', { name: 'Amounts' }).getByRole('radio')
@@ -143,7 +143,7 @@ test('each of many currencies and coins can be chosen, by keyboard too; an amoun
   await expect(amounts.nth(1)).toBeChecked()
 })
 
-test('a purchase that has not come yet is told as no failure, in words and in its picture, and is waited for again', async ({
+test('a purchase that has not arrived yet is not shown as failed, in words or icon, and can be waited for again', async ({
   page,
   context,
   urls,
@@ -165,14 +165,14 @@ test('a purchase that has not come yet is told as no failure, in words and in it
   await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first()).toBeVisible()
 })
 
-test('what another seller of the list sells is promised no word of its end, and leads to the account', async ({
+test('a purchase from another seller is said not to be followed, and leads to the account', async ({
   page,
   context,
   urls,
   stackAttributes,
 }) => {
   const dialog = await openBuy({ page, urls, stackAttributes }, 3)
-  // As with the real service, which has no price of the first one: that can be gone back to all the same.
+  // As with the real service, which has no price for the first one: it can be picked again all the same.
   await page.route('**/v1/onramp/quote**', (route) => route.fulfill({ status: 404, json: {} }))
   await dialog.getByRole('radio', { name: '$250' }).click()
   const first = dialog.getByRole('button', { name: /The price is told on the seller’s page/ })
@@ -191,7 +191,7 @@ test('what another seller of the list sells is promised no word of its end, and 
   await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
 })
 
-test('after a purchase that was declined the form is there to try again', async ({ page, context, urls, stackAttributes }) => {
+test('after a declined purchase Try again leads back to the form', async ({ page, context, urls, stackAttributes }) => {
   const dialog = await openBuy({ page, urls, stackAttributes }, 4)
   const opening = context.waitForEvent('page')
   await dialog.getByRole('link', { name: /^Continue to/ }).click()
@@ -207,7 +207,7 @@ test('after a purchase that was declined the form is there to try again', async 
   await expect(dialog.getByRole('textbox', { name: 'Amount in USD' })).toHaveValue('250')
 })
 
-test('where the seller delivers on another network than the one in use, that one is named', async ({
+test('if the seller delivers on another network than the active one, that network is named', async ({
   page,
   urls,
   stackAttributes,
@@ -231,7 +231,7 @@ test('where the seller delivers on another network than the one in use, that one
   await expect(dialog.locator('.money-reason')).toContainText('sends ETH to')
 })
 
-test('amounts to pick are whole in every currency and language', async ({ page, urls, stackAttributes }) => {
+test('preset amounts are written properly in every currency and language', async ({ page, urls, stackAttributes }) => {
   const payment_method_limits = [{ id: 'card', min: '1', max: '100000' }]
   const paymentCurrencies = ['KWD', 'JPY', 'CHF', 'USD'].map((id) => ({ id, payment_method_limits }))
   const networks = [{ name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1', contract_address: '' }]

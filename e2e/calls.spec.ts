@@ -11,7 +11,7 @@ import { expectWhole } from './whole-address'
 
 const NETWORK = 'eip155:56'
 const owner = accountAt(2).address
-/** Gives an account dollars, from the one that has them all. */
+/** Gives an account dollars from the account that holds them all. */
 async function fund(urls: Visit['urls'], amount: string, to: Address = owner) {
   const data = `0xa9059cbb${to.slice(2).toLowerCase().padStart(64, '0')}${parseUnits(amount, 6).toString(16).padStart(64, '0')}`
   const call = { from: accountAt(0).address, to: dollarOn(NETWORK), data }
@@ -19,7 +19,7 @@ async function fund(urls: Visit['urls'], amount: string, to: Address = owner) {
   const answer = await fetch(urls.rpc[NETWORK] ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const { result } = (await answer.json()) as { result: `0x${string}` }
   await chainOf(NETWORK).waitForTransactionReceipt({ hash: result })
-  // Other tests read what that account has: the fee is given back.
+  // Other tests read that account's balance: the fee is given back.
   const whole = { jsonrpc: '2.0', id: 2, method: 'anvil_setBalance', params: [accountAt(0).address, toHex(parseEther('10000'))] }
   await fetch(urls.rpc[NETWORK] ?? '', {
     method: 'POST',
@@ -28,7 +28,7 @@ async function fund(urls: Visit['urls'], amount: string, to: Address = owner) {
   })
 }
 
-/** A wallet that does several calls as one, unless it refuses to; the chain itself signs for the account. */
+/** Opens Swap's review with a wallet that batches calls, unless `refuses` holds its error code; the chain itself signs. */
 async function openSmart({ page, urls, stackAttributes }: Visit, { refuses }: { refuses?: number } = {}) {
   await announce(
     page,
@@ -72,7 +72,7 @@ const sentBy = async (page: Page) => (await asked(page)).filter((method) => /sen
 
 test.describe.configure({ mode: 'default' })
 
-test('promise 15: a wallet that can do both at once approves and swaps in one request, through the whole address that is shown at 320 to 1440', async ({
+test('promise 15: a wallet that batches calls approves and swaps in one request; the whole address is shown at 320 to 1440', async ({
   page,
   urls,
   stackAttributes,
@@ -87,12 +87,12 @@ test('promise 15: a wallet that can do both at once approves and swaps in one re
   await expect(dialog).toContainText('Transaction started')
   await expect.poll(() => dollarsOf(NETWORK, owner)).toBe(before - parseUnits('40', 6))
   expect(await sentBy(page)).toEqual(['wallet_sendCalls'])
-  // Its end may be told by now.
+  // It may already be confirmed by now.
   const started = (await details(page, 'wallet-transaction')).filter(({ status }) => status === 'submitted')
   expect(started).toMatchObject([{ kind: 'calls', networkId: NETWORK }])
 })
 
-test('fault 69: a wallet that will not do it as one is asked for two steps only after the person agrees', async ({
+test('fault 69: a wallet that refuses the batch is asked for two steps only after the person agrees', async ({
   page,
   urls,
   stackAttributes,
@@ -114,7 +114,7 @@ test('fault 69: a wallet that will not do it as one is asked for two steps only 
   await expect.poll(() => dollarsOf(NETWORK, owner)).toBe(before - parseUnits('40', 6))
 })
 
-test('a smart account sends a token as a batch of one, without a coin of its own, and both sides have it', async ({
+test('a smart account without coins sends a token as a batch of one, and both balances are right', async ({
   page,
   urls,
   stackAttributes,
@@ -124,7 +124,7 @@ test('a smart account sends a token as a batch of one, without a coin of its own
   await deploy()
   await fund(urls, '30', address)
   const before = await dollarsOf(NETWORK, address)
-  // The owner's key does what the account is asked for, and pays.
+  // The owner's key carries out the batch and pays for it.
   type Ask = { from: Address; chainId: string; calls: { to: Address; value: `0x${string}`; data: `0x${string}` }[] }
   const batches: Ask[] = []
   await page.exposeFunction('doBatch', async (batch: Ask) => {
@@ -166,7 +166,7 @@ test('a smart account sends a token as a batch of one, without a coin of its own
   const to = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('17.25')
   await dialog.getByRole('textbox', { name: 'Receiver' }).fill(to)
-  // It has no coin: its fee may be paid by others (fault 65), so nothing stands in its way.
+  // It has no coin, but its fee may be paid by others (fault 65), so Review is allowed.
   await dialog.getByRole('button', { name: 'Review', exact: true }).click()
   await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('DUSD−17.25')
   await expect(dialog).toContainText('May be paid for you')
@@ -186,9 +186,9 @@ test('a smart account sends a token as a batch of one, without a coin of its own
     ])
 })
 
-test('a wallet on a phone sends, and the coins are there', async ({ page, context }) => {
+test('a phone wallet sends coins, and they arrive', async ({ page, context }) => {
   const wallet = await connectByCode(page, context)
-  // What the first account owns is read by other tests.
+  // Other tests read the first account's balance.
   await wallet.switchAccount(2)
   await expect.poll(async () => (await details(page, 'wallet-account-changed')).length).toBe(1)
   const to = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))

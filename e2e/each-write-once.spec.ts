@@ -27,7 +27,7 @@ import { chainOf, dollarOn, dollarsOf } from './local-chain'
 import { fields, NETWORK } from './send-page'
 import { show, type Visit } from './site'
 
-// What this account does nobody else does: what it has, and how much it has sent, are compared.
+// An account that no other test uses here: its balance and nonce are compared.
 const OWN = 4
 const own = accountAt(OWN).address
 test.describe.configure({ mode: 'default' })
@@ -39,7 +39,7 @@ const sentBy = () => chainOf(NETWORK).getTransactionCount({ address: own })
 
 type Ears = { readonly heard: string[]; instead: (() => unknown) | undefined }
 
-/** Notes each write that the wallet hears; `instead` is what comes back in place of its answer, once it has done what was asked. */
+/** Records each write that reaches the wallet; once it is carried out, `instead` replaces the wallet's answer. */
 function listenTo({ backend }: HeadlessWallet): Ears {
   const ears: Ears = { heard: [], instead: undefined }
   const answer = backend.request.bind(backend) as (request: { method: string }) => Promise<unknown>
@@ -57,7 +57,7 @@ const says = (code: number, message: string) => Object.assign(new Error(message)
 const throws = (error: unknown) => () => {
   throw error
 }
-/** What a wallet does instead of an answer: before it sends anything, or when all of it is on the chain already. */
+/** Wallet faults: `before` anything is sent, or `after` the transaction is sent. */
 const faults: readonly { what: string; before?: Error; after?: () => unknown; isSilent?: true }[] = [
   { what: '-32603', before: says(-32603, 'Internal JSON-RPC error.') },
   { what: '-32603, and it was sent', after: throws({ code: -32603, message: 'Internal JSON-RPC error.' }) },
@@ -86,7 +86,7 @@ async function open({ page, urls, stackAttributes }: Visit) {
   return { dialog: page.getByRole('dialog'), wallet, ears, raw }
 }
 
-/** Lets the wallet fail at the one request that it has been asked, and as much time go by as anybody would wait. */
+/** Lets the wallet fail its one open request, then ten minutes pass. */
 async function fail(page: Page, wallet: HeadlessWallet, ears: Ears, { before, after, isSilent }: (typeof faults)[number]) {
   await wallet.untilAsked(KIND)
   ears.instead = after
@@ -99,7 +99,7 @@ async function fail(page: Page, wallet: HeadlessWallet, ears: Ears, { before, af
     ).toBeVisible()
   await page.clock.fastForward(600_000)
   if (isSilent) {
-    // Nothing else is left to who waits: the page is loaded anew.
+    // The only way out of the waiting: a reload.
     await page.reload()
     await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.status)).toBe('connected')
     if (!after) await wallet.backend.reject(KIND)
@@ -107,7 +107,7 @@ async function fail(page: Page, wallet: HeadlessWallet, ears: Ears, { before, af
   ears.instead = undefined
 }
 
-test(`promise 12: Send in a browser: each of ${rounds} confirmations is heard once by the wallet, and on the chain no more than once, whatever is answered`, async ({
+test(`promise 12: Send in a browser: each of ${rounds} confirmations reaches the wallet once, and the chain at most once, whatever is answered`, async ({
   page,
   urls,
   stackAttributes,
@@ -145,7 +145,7 @@ const allowedBy = () =>
     args: [own, EXCHANGE_ADDRESS],
   })
 
-/** Opens Swap for fifty dollars of ten thousand, of which the exchange may take none yet. */
+/** Opens a page for swapping 50 of the account's 10,000 dollars. */
 async function openSwap(fixtures: Visit) {
   const { page, urls } = fixtures
   const chain = createTestClient({ mode: 'anvil', transport: http(urls.rpc[NETWORK]) })
@@ -153,11 +153,11 @@ async function openSwap(fixtures: Visit) {
   const opened = await open(fixtures)
   const review = opened.dialog.getByRole('button', { name: 'Review swap' })
   const ask = async () => {
-    // The form of the round before is on screen until the tokens are read again: pressed there, the review ends with that form.
+    // Waits for the new form's quote: a press on the previous round's form, still on screen, would go with that form.
     const quoted = page.waitForResponse(/\/v1\/convert\/quotes/)
     await show(page, 'Swap', { fromToken: 'DUSD', toToken: 'tBNB', amount: '50' })
     await quoted
-    // A price that is new enough to be looked at.
+    // A price with at least 3 s left, enough for the review.
     await expect(opened.dialog.getByText(/^Price refreshes in ([3-9]|10) s$/)).toBeVisible()
     await expect(review).toBeEnabled()
     await review.click()
@@ -166,7 +166,7 @@ async function openSwap(fixtures: Visit) {
 }
 
 const cors = { 'access-control-allow-origin': '*' }
-/** What a service does instead of an answer. */
+/** Service faults. */
 const answers: Readonly<Record<string, (route: Route) => unknown>> = {
   'HTTP 500': (route) => route.fulfill({ status: 500, headers: cors, json: {} }),
   'HTTP 503 with Retry-After': (route) => route.fulfill({ status: 503, headers: { ...cors, 'retry-after': '1' } }),
@@ -200,7 +200,7 @@ test(`promise 12: Swap in a browser: each of ${builtRounds} times that the servi
     await test.step(`${path}: ${fault}`, async () => {
       asked.length = 0
       await ask()
-      // What cannot be swapped at all needs no approval.
+      // If the swap itself cannot be built, no approval is requested.
       const once = path === 'build-approve' ? ['build-transaction', 'build-approve'] : ['build-transaction']
       await expect.poll(() => asked).toEqual(once)
       if (fault === 'silence') await page.clock.fastForward(10_500)
@@ -221,7 +221,7 @@ test(`promise 12: Swap in a browser: each of ${builtRounds} times that the servi
 
 const swapRounds = inFull(100, faults.length)
 
-test(`promise 12: Swap in a browser: each of ${swapRounds} approvals and of as many swaps is heard once by the wallet, and on the chain no more than once, whatever is answered`, async ({
+test(`promise 12: Swap in a browser: each of ${swapRounds} approvals and of as many swaps reaches the wallet once, and the chain at most once, whatever is answered`, async ({
   page,
   urls,
   stackAttributes,
@@ -237,7 +237,7 @@ test(`promise 12: Swap in a browser: each of ${swapRounds} approvals and of as m
       const fault = faults[round % faults.length]
       if (!fault) throw new Error('No fault')
       await test.step(`${step}: ${fault.what}`, async () => {
-        // Whether it has to be approved is asked of the chain each time; an approval that was sent is there although nobody heard of it.
+        // The allowance is read from the chain: an approval that was sent counts even if its answer was lost.
         const lacks = (await allowedBy()) < parseUnits('50', 6)
         if ((step === 'Approve') !== lacks) await setAllowance(urls, step === 'Approve' ? 0n : parseUnits('50', 6))
         const [before, held] = [await sentBy(), await heldBy()]
@@ -259,7 +259,7 @@ test(`promise 12: Swap in a browser: each of ${swapRounds} approvals and of as m
   expect(raw).toEqual([])
 })
 
-/** Sets what the exchange may take of the account's dollars, by the account itself. */
+/** Sets the exchange's allowance of the account's dollars. */
 async function setAllowance(urls: Visit['urls'], amount: bigint): Promise<void> {
   const client = createWalletClient({ account: privateKeyToAccount(accountAt(OWN).key), transport: http(urls.rpc[NETWORK]) })
   const call = { address: dollarOn(NETWORK), abi: erc20Abi, functionName: 'approve', args: [EXCHANGE_ADDRESS, amount] } as const

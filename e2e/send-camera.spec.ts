@@ -2,7 +2,7 @@ import { expect, test } from './fixtures'
 import { dollarOn } from './local-chain'
 import { fields, NETWORK, openSend } from './send-page'
 
-test('a camera that is refused says so, and the button to ask again is large enough for a finger', async ({
+test('a refused camera is reported, and the button to try again is large enough for a finger', async ({
   page,
   urls,
   stackAttributes,
@@ -21,11 +21,7 @@ test('a camera that is refused says so, and the button to ask again is large eno
   await expect(told).toHaveCount(0)
 })
 
-test('a code says which token and how much, and one for another network is no payment on this one', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+test('a payment code sets token and amount, and one for another network is refused', async ({ page, urls, stackAttributes }) => {
   const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const dollar = dollarOn(NETWORK)
   await page.addInitScript(() => {

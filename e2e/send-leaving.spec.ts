@@ -3,7 +3,7 @@ import { hold } from './hold'
 import { fields, NETWORK, openSend } from './send-page'
 import { show } from './site'
 
-test('who closes while a transfer is being prepared is not led to its review, and can ask for it again', async ({
+test('closing while a transfer is being prepared does not lead to its review, which can be requested again', async ({
   page,
   urls,
   stackAttributes,
@@ -35,7 +35,7 @@ test('a transaction is followed to its end after a reload', async ({ page, urls,
   await page.route(urls.rpc[NETWORK] ?? '', async (route) => {
     const asked = route.request().postData() ?? ''
     if (silent && asked.includes('eth_getTransactionReceipt')) return route.abort()
-    // Nor can this endpoint try anything out.
+    // This endpoint cannot simulate transactions either.
     await route.continue({ postData: asked.replace('eth_simulateV1', 'eth_simulateV0') })
   })
   await amount.fill('0.2')
@@ -55,7 +55,7 @@ test('a transaction is followed to its end after a reload', async ({ page, urls,
     .toEqual(['confirmed'])
 })
 
-test('a review that the host opens without anything to look at leads to its form, and so does what is picked from a list alone', async ({
+test('a review that the host opens without a transaction leads to its form, and so does a token list opened by itself', async ({
   page,
   urls,
   stackAttributes,
@@ -71,7 +71,7 @@ test('a review that the host opens without anything to look at leads to its form
   await expect(amount).toBeVisible()
 })
 
-test('on a network that the site does not use Send and Swap say so, and lead to the networks', async ({
+test('on an unsupported network Send and Swap say so, and Send leads to the networks', async ({
   page,
   urls,
   stackAttributes,

@@ -2,10 +2,10 @@ import { expect, type Locator } from '@playwright/test'
 import { connectHeadless, type HeadlessWallet, injectHeadless, openBare } from './fixtures'
 import { show, type Visit } from './site'
 
-// A chain on which no other journey sends.
+// Other tests send on this chain only from other accounts than these first two.
 export const NETWORK = 'eip155:97'
 
-/** A page with the connected wallet and the Send view open. */
+/** Opens a page with the headless wallet connected and Send open. */
 export async function openSend(fixtures: Visit): Promise<{ dialog: Locator; wallet: HeadlessWallet }> {
   const { page, urls, stackAttributes } = fixtures
   const wallet = await injectHeadless(page, urls, { chainIds: [97] })
@@ -27,7 +27,7 @@ export async function pickToken(dialog: Locator, name: RegExp) {
   await dialog.getByRole('button', { name }).click()
 }
 
-/** What an error on screen gives to hand on, as it stands on the clipboard. */
+/** Presses "Copy details" on an error and checks the clipboard. */
 export async function expectDetails(dialog: Locator, details: RegExp) {
   const page = dialog.page()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -12,14 +12,14 @@ import { expectWhole } from './whole-address'
 
 const alice = accountAt(0).address
 
-/** Where `grace.reown.id` leads. */
+/** The address of `grace.reown.id`. */
 const graces = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 5 }).address
 
 const someone = (): Address => getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
 
 const statuses = async (page: Page) => (await details(page, 'wallet-transaction')).map(({ status }) => status)
 
-test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, confirmed once, followed to the end, and on both sides of the chain', async ({
+test('promise 15, fault 63: coins: typed, reviewed in full at 320 to 1440, confirmed once, followed to the end, and right in both balances', async ({
   page,
   urls,
   stackAttributes,
@@ -28,7 +28,7 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   const { dialog, wallet } = await openSend(fixtures)
   const { amount, receiver, review, send } = fields(dialog)
   const to = someone()
-  // Whoever else spends from the account meanwhile makes it less, not more.
+  // Other tests may spend from the account meanwhile, never add to it.
   const before = await chainOf(NETWORK).getBalance({ address: alice })
   await expect(review).toBeDisabled()
   await amount.fill('1.25')
@@ -36,14 +36,14 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   await expect(dialog).toContainText('Never used before')
   await review.click()
   await expect(dialog.getByRole('heading', { name: 'Review' })).toBeVisible()
-  // The whole address, in its checksum, and what a trial run told.
+  // The whole checksummed address, and the result of the simulation.
   await expectWhole(page, dialog, to)
   await expect(dialog.getByRole('list', { name: 'What changes for you' })).toContainText('ETH−1.25')
   await page.clock.install()
   await send.click()
   await expect(dialog.getByRole('heading', { name: 'Confirm in Headless Web3 Provider' })).toBeVisible()
   await expect(dialog.getByRole('status').filter({ hasText: 'Approve in Headless Web3 Provider' })).toHaveCount(1)
-  // A network that goes now is told as well.
+  // Going offline now is reported too.
   await page.context().setOffline(true)
   await expect(dialog.getByRole('status').filter({ hasText: /^You are offline$/, visible: true })).toHaveCount(1)
   await page.context().setOffline(false)
@@ -53,7 +53,7 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
   await expectFault(page, '63', since)
   await followWayOut(page, '63')
-  // The balance that is shown is a new one.
+  // The shown balance is updated.
   const shown = async () =>
     parseEther(/([\d,.]+) ETH/.exec((await dialog.allInnerTexts()).join())?.[1]?.replaceAll(',', '') ?? '')
   await expect.poll(shown).toBeLessThanOrEqual(before - parseEther('1.25'))
@@ -71,7 +71,7 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   expect(await chainOf(NETWORK).getBalance({ address: to })).toBe(parseEther('1.25'))
   await expect.poll(() => statuses(page), { timeout: 20_000 }).toEqual(['submitted', 'confirmed'])
 
-  // The notice leads to the explorer, stays while it is pointed at, and is never over what a view is for.
+  // The message links to the explorer, stays while hovered, and never covers the view's main button.
   const told = dialog.locator('.snack').filter({ hasText: 'Transaction confirmed' })
   await expect(told.getByRole('link', { name: 'View' })).toHaveAttribute(
     'href',
@@ -83,7 +83,7 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   await expect(amount).toHaveValue('')
   await expect(receiver).toHaveValue('')
   await expect(told).toBeVisible()
-  // Where both stand when the panel has its new height.
+  // Polled until the panel has its new height.
   await expectAbove(told, review)
   await page.mouse.move(0, 0)
   await page.clock.fastForward(9_000)
@@ -92,7 +92,7 @@ test('promise 15, fault 63: coins: typed, looked at in full at 320 to 1440, conf
   await expect(dialog).toContainText('Sent here once')
 })
 
-test('promise 9, fault 62: a token: picked, Max to the last unit, a refusal and an error keep every value, and dollars are what is typed', async ({
+test('promise 9, fault 62: a token: picked, Max to the last unit, amount typed in dollars, and every value kept after a refusal and an error', async ({
   page,
   urls,
   stackAttributes,
@@ -112,7 +112,7 @@ test('promise 9, fault 62: a token: picked, Max to the last unit, a refusal and 
   await expect(review).toBeDisabled()
   await amount.fill('0.0000001')
   await expect(dialog.getByRole('status').filter({ hasText: 'cannot be sent exactly' })).toBeVisible()
-  // A comma may be the point or group thousands: who types it key by key is asked which.
+  // A typed comma is ambiguous, a decimal point or a thousands separator: the visitor is asked which.
   await amount.fill('')
   await amount.pressSequentially('1,000')
   await expect(dialog.getByRole('status').filter({ hasText: 'Enter 1000 or 1.000' })).toBeVisible()
@@ -129,14 +129,14 @@ test('promise 9, fault 62: a token: picked, Max to the last unit, a refusal and 
   await wallet.refuse(Web3RequestKind.SendTransaction)
   await expect(dialog.getByRole('alert').filter({ hasText: 'Request declinedNothing was sent.' })).toBeVisible()
   expect(await dollarsOf(NETWORK, to)).toBe(0n)
-  // What the wallet says of its own trouble is no help; it is asked once.
+  // The wallet's internal error is not shown as the message; the wallet is asked only once.
   await send.click()
   await wallet.untilAsked(Web3RequestKind.SendTransaction)
   const since = Date.now()
   await wallet.backend.reject(Web3RequestKind.SendTransaction, Object.assign(new Error('boom'), { code: -32603 }))
   await expect(dialog.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
-  // It is for whoever is asked for help.
+  // The details for support have it.
   await expectDetails(dialog, /^SEND_FAILED: Something went wrong\nboom\n.* · eip155:97 · http/)
   await expectFault(page, '61', since)
   await expectFault(page, '62', since)
@@ -152,7 +152,7 @@ test('promise 9, fault 62: a token: picked, Max to the last unit, a refusal and 
   await expect.poll(() => statuses(page), { timeout: 20_000 }).toContain('confirmed')
 })
 
-test('promises 13, 14 and 16: a receiver that is wrong, dangerous or a look-alike is told, marked, and needs a tick; a name leads to its address, a code before the camera is read', async ({
+test('promises 13, 14 and 16: a receiver that is wrong, dangerous or a look-alike is reported, marked, and needs a tick; names are resolved, and codes scanned by camera', async ({
   page,
   urls,
   stackAttributes,
@@ -187,7 +187,7 @@ test('promises 13, 14 and 16: a receiver that is wrong, dangerous or a look-alik
   await expect(dialog.getByRole('status').filter({ hasText: accountAt(1).address })).toBeVisible()
   await receiver.fill('nobody.eth')
   await expect(dialog.getByRole('alert').filter({ hasText: 'This name leads nowhere' })).toBeVisible()
-  // A name of the zone is the provider's to tell.
+  // Names under reown.id are resolved by the provider.
   await receiver.fill('grace.reown.id')
   await expect(dialog.getByRole('status').filter({ hasText: graces })).toBeVisible()
   await expect(review).toBeEnabled()
@@ -235,7 +235,7 @@ test('promises 13, 14 and 16: a receiver that is wrong, dangerous or a look-alik
   await expect(review).toBeEnabled()
 })
 
-test('promise 10: what changes between the look and the click is not sent; nothing is begun offline, nor what the host stops', async ({
+test('promise 10: nothing is sent that changed between review and click; nothing can be sent offline, nor if the host cancels it', async ({
   page,
   context,
   urls,
@@ -265,7 +265,7 @@ test('promise 10: what changes between the look and the click is not sent; nothi
   expect(await details(page, 'wallet-transaction')).toEqual([])
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 
-  // The host may stop it, and no wallet is asked.
+  // The host cancels it, and no wallet is asked.
   await page.evaluate(() => document.addEventListener('wallet-before-transaction', (event) => event.preventDefault()))
   await review.click()
   await send.click()

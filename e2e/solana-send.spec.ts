@@ -12,7 +12,7 @@ const heldOf = (owner: string, mint: string) => heldIn(connection, owner, mint)
 
 const someone = () => new PublicKey(crypto.getRandomValues(new Uint8Array(32)))
 
-test('Send on Solana: coins and tokens of both programs are tried out, signed once, and are there on both sides', async ({
+test('Send on Solana: coins and tokens of both programs are simulated, signed once, and right in both balances', async ({
   page,
 }) => {
   await openWithBurner(page, { attributes: onlySolana })
@@ -31,10 +31,10 @@ test('Send on Solana: coins and tokens of both programs are tried out, signed on
   await dialog.getByRole('textbox', { name: 'Receiver' }).fill(to.toBase58())
   const danger = dialog.getByText('I understand and want this receiver')
   const review = dialog.getByRole('button', { name: 'Review', exact: true })
-  // A random address may have no key that signs for it.
+  // A random address may be off the curve and have no key, which needs a tick.
   await expect(review.or(danger).first()).toBeVisible()
   if (!PublicKey.isOnCurve(to.toBytes())) await danger.click()
-  // The node refuses the trial, then the transaction itself; what was typed stays.
+  // The node refuses first the simulation, then the transaction; the form keeps its values.
   let refused = 'simulateTransaction'
   await page.route(`${solanaRpc}**`, async (route) => {
     const { id, method } = (route.request().postDataJSON() ?? {}) as { id?: unknown; method?: string }
@@ -60,7 +60,7 @@ test('Send on Solana: coins and tokens of both programs are tried out, signed on
   await expectEvent(page, 'wallet-transaction', { kind: 'send', networkId: SOLANA, status: 'confirmed' })
   expect(await page.evaluate(() => typeof Buffer)).toBe('undefined')
 
-  // The receiver has no account for them: it is made, and what that takes is said.
+  // The receiver has no token account: it is created, and its cost is shown.
   for (const { address: mint, symbol, decimals } of tokens.slice(0, 2)) {
     expect(await heldOf(address, mint)).toBe(40n * 10n ** BigInt(decimals))
     await show(page, 'Send')
@@ -79,7 +79,7 @@ test('Send on Solana: coins and tokens of both programs are tried out, signed on
   }
 })
 
-test('error: what no node has seen when its time is over is told to be unconfirmed, with its page in the explorer, and nothing waits for it (fault 64)', async ({
+test('error: a transaction that no node has seen by its expiry is reported as unconfirmed, with a link to the explorer, and polling ends (fault 64)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -91,14 +91,14 @@ test('error: what no node has seen when its time is over is told to be unconfirm
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.25')
   await dialog.getByRole('textbox', { name: 'Receiver' }).fill(Keypair.generate().publicKey.toBase58())
   await dialog.getByRole('button', { name: 'Review', exact: true }).click()
-  // The node takes it and loses it, and its last block goes by.
+  // The node accepts the transaction and loses it, and its last valid block passes.
   let signature = ''
   const asked: string[] = []
   await page.route(`${solanaRpc}**`, async (route) => {
     const { id, method, params } = (route.request().postDataJSON() ?? {}) as { id?: unknown; method?: string; params?: unknown[] }
     asked.push(String(method))
     if (method === 'sendTransaction')
-      // One signature of 64 bytes, after their number.
+      // One signature of 64 bytes, after the count byte.
       signature = toBase58(Uint8Array.from(Buffer.from(String(params?.[0]), 'base64').subarray(1, 65)))
     else if (method !== 'getBlockHeight') return route.fallback()
     const result = method === 'sendTransaction' ? signature : 1_000_000_000
@@ -121,9 +121,7 @@ test('error: what no node has seen when its time is over is told to be unconfirm
   await expect(row.locator('.spinner')).toHaveCount(0)
 })
 
-test('Max on Solana sends all but the fee, so that nothing stays: the chain keeps no account that holds almost nothing', async ({
-  page,
-}) => {
+test('Max on Solana sends all but the fee; leaving less than the rent is refused', async ({ page }) => {
   await openWithBurner(page, { attributes: onlySolana })
   const address = await connectSolana(page, 'Burner Wallet')
   await fund(connection, address)

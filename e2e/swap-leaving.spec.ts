@@ -9,7 +9,7 @@ const HASH = `0x${'5'.repeat(64)}`
 
 type Prompting = Window & { walletPrompt?: { answer(hash: string): void } }
 
-/** A page whose wallet keeps its prompt open until the test answers it, and sends nothing. */
+/** Opens Swap with a wallet that keeps its prompt open until the test answers it, and sends nothing. */
 async function openSwap({ page, urls, stackAttributes }: Visit, swap: object): Promise<Locator> {
   await announce(page, {}, () =>
     window.scriptedWallet({
@@ -28,7 +28,7 @@ async function openSwap({ page, urls, stackAttributes }: Visit, swap: object): P
   return page.getByRole('dialog')
 }
 
-// More than any other journey on this chain approves.
+// An amount larger than any that other tests approve on this chain.
 const wish = { fromToken: 'DUSD', toToken: 'ETH', amount: '1500' }
 
 async function askForApproval(page: Page, dialog: Locator) {
@@ -37,13 +37,13 @@ async function askForApproval(page: Page, dialog: Locator) {
   await expect.poll(() => asked(page)).toContain('eth_sendTransaction')
 }
 
-/** The wallet gives its hash; what it stands for is waited for from then on. */
+/** Lets the wallet answer with a hash, which is followed from then on. */
 async function answer(page: Page): Promise<void> {
   await page.evaluate((hash) => (window as Prompting).walletPrompt?.answer(hash), HASH)
   await expectEvent(page, 'wallet-transaction', { hash: HASH, status: 'submitted' })
 }
 
-test('who leaves while the wallet asks for the approval can look at the swap again once it was given', async ({
+test('after leaving while the wallet asks for the approval, the swap can be reviewed again once it is given', async ({
   page,
   urls,
   stackAttributes,
@@ -55,14 +55,14 @@ test('who leaves while the wallet asks for the approval can look at the swap aga
   await answer(page)
   await expect(dialog).toContainText('Transaction started')
   await dialog.getByRole('button', { name: 'Review swap' }).click()
-  // It is on its way: nobody pays for it twice.
+  // The approval is pending: it is not requested again.
   await expect(dialog).toContainText('Waiting for the approval')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('1500')
   expect((await asked(page)).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
 
-test('an approval that no node has ever seen is waited for no longer than it is asked for', async ({
+test('an approval that no node has seen is reported after its time, and can be requested again', async ({
   page,
   urls,
   stackAttributes,
@@ -75,7 +75,7 @@ test('an approval that no node has ever seen is waited for no longer than it is 
   const approve = dialog.getByRole('button', { name: /^Approve 1,500 DUSD/ })
   await expect(approve).toBeHidden()
   await page.clock.fastForward('11:00')
-  // Told once: by what leads to the explorer, and where it is looked at.
+  // Reported by a message with a link to the explorer and in the open review, not by an error event.
   const told = dialog.locator('.snack').filter({ hasText: 'Not confirmed yet' })
   await expect(told.getByRole('link', { name: 'View' })).toHaveAttribute('href', new RegExp(HASH))
   await expect(dialog.getByRole('alert').filter({ hasText: 'Not confirmed yet' })).toBeVisible()
@@ -83,7 +83,7 @@ test('an approval that no node has ever seen is waited for no longer than it is 
   expect((await details(page, 'wallet-error')).map(({ code }) => code)).not.toContain('TRANSACTION_UNCONFIRMED')
 })
 
-test('who has left the swap is told once of an approval that no node has ever seen, with the way to the explorer', async ({
+test('an approval that no node has seen is reported once also after leaving the swap, with a link to the explorer', async ({
   page,
   urls,
   stackAttributes,
@@ -101,7 +101,7 @@ test('who has left the swap is told once of an approval that no node has ever se
   expect((await details(page, 'wallet-error')).map(({ code }) => code)).not.toContain('TRANSACTION_UNCONFIRMED')
 })
 
-test('promise 10: a form that the host fills anew while a swap is prepared is not looked at with the figures of the one before', async ({
+test('promise 10: a form that the host refills while a swap is prepared is not reviewed with the previous figures', async ({
   page,
   urls,
   stackAttributes,
@@ -121,7 +121,7 @@ test('promise 10: a form that the host fills anew while a swap is prepared is no
   await expect(dialog.getByRole('button', { name: /^Swap 0.7 ETH/ })).toBeVisible()
 })
 
-test('nothing moves while another price comes: the terms, and what is pressed next, keep their places', async ({
+test('nothing moves while a new price loads: the terms and the buttons keep their places', async ({
   page,
   urls,
   stackAttributes,
@@ -146,7 +146,7 @@ test('nothing moves while another price comes: the terms, and what is pressed ne
   await expect(rate).toBeVisible()
   await dialog.getByRole('button', { name: 'Switch tokens' }).click()
   await expect(dialog.getByRole('definition').filter({ hasText: /^1 ETH = \d/ })).toBeVisible()
-  // Each price is renewed after ten, the next one too.
+  // Each price is renewed after ten seconds.
   await expect(dialog).toContainText(/Price refreshes in (10|\d) s/)
   expect(await places.evaluate((seen) => [...seen])).toHaveLength(1)
 })

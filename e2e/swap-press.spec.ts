@@ -5,7 +5,7 @@ import { show, type Visit } from './site'
 const NETWORK = 'eip155:42161'
 const QUOTES = '**/v1/convert/quotes**'
 
-/** A page with a connected wallet. */
+/** Opens a page with a connected wallet. */
 async function open({ page, urls, stackAttributes }: Visit) {
   await announce(page, {}, () => window.scriptedWallet({ eth_chainId: () => '0xa4b1' }))
   await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
@@ -14,7 +14,7 @@ async function open({ page, urls, stackAttributes }: Visit) {
 }
 const wish = { fromToken: 'ETH', toToken: 'DUSD', amount: '0.5' }
 
-test('a sum brings its terms along: in no frame does it stand there without them, which would move all that is pressed when they came', async ({
+test('an amount and its terms appear in the same frame, so that no button moves when they come', async ({
   page,
   urls,
   stackAttributes,
@@ -41,7 +41,7 @@ test('a sum brings its terms along: in no frame does it stand there without them
 })
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`what is pressed stays under the pointer while the form grows (${reducedMotion}), and the press does what it was for`, async ({
+  test(`a pressed button stays under the pointer while the form grows (${reducedMotion}), and the press works`, async ({
     page,
     urls,
     stackAttributes,
@@ -51,7 +51,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     const told = new Promise<void>((resolve) => {
       tell = resolve
     })
-    // So bad a price is warned of, above all the rest of the form.
+    // Such a bad price brings a warning at the top of the form.
     await page.route(QUOTES, async (route) => {
       await told
       const response = await route.fetch()
@@ -67,19 +67,19 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     await page.mouse.down()
     tell()
     await expect(dialog.getByText(/^You lose \$[\d,.]+ to price impact$/)).toBeVisible()
-    // As long as it would take to grow.
+    // Longer than growing would take.
     await page.evaluate(() => new Promise((done) => document.body.animate({}, 300).finished.then(done)))
     expect(await token.boundingBox()).toEqual(before)
     await page.mouse.up()
     await expect(dialog.getByRole('heading', { name: 'Choose a token' })).toBeVisible()
     await page.getByRole('button', { name: 'Back' }).click()
-    // Let go, it is as high as what is in it.
+    // After the release the panel has the height of its content.
     await expect(dialog.getByRole('button', { name: 'Swap anyway' })).toBeInViewport({ ratio: 1 })
-    // The form asks again by itself; an answer that comes when the test is over is nobody's.
+    // The form keeps asking for prices; answers after the end of the test are ignored.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-test('what is let go where nobody tells it, as over a menu of the system, holds the form no longer than until the pointer moves', async ({
+test('a press without a pointerup, as over a system menu, holds the form only until the pointer moves', async ({
   page,
   urls,
   stackAttributes,
@@ -89,7 +89,7 @@ test('what is let go where nobody tells it, as over a menu of the system, holds 
   await show(page, 'Swap', { ...wish, amount: '' })
   const sum = dialog.locator('.duo input').first()
   await expect(sum).toBeVisible()
-  /** What of the form the panel does not show. */
+  /** The height of the form that the panel does not show, in pixels. */
   const hidden = () =>
     dialog.evaluate((node) => {
       const [panel, content] = ['.panel', '.panel-content'].map((each) => node.querySelector<HTMLElement>(each)?.offsetHeight)

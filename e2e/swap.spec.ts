@@ -18,11 +18,11 @@ import { expectAbove } from './places'
 import { show, type Visit } from './site'
 import { expectWhole } from './whole-address'
 
-// A chain on which no other journey swaps.
+// A chain on which no other test swaps from this account.
 const NETWORK = 'eip155:42161'
 const alice = accountAt(0).address
 
-// One account's balances are compared: one journey after the other.
+// The tests compare one account's balances, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 
 const dollars = () => dollarsOf(NETWORK, alice)
@@ -37,7 +37,7 @@ async function openSwap(fixtures: Visit, swap: object): Promise<{ dialog: Locato
   return { dialog: page.getByRole('dialog'), wallet }
 }
 
-test('promise 15: coins for a token: quoted, read, tried out, looked at in full at 320 to 1440, and what comes is no less than what was shown', async ({
+test('promise 15: coins for a token: quoted, verified, simulated, reviewed in full at 320 to 1440, and at least the shown amount arrives', async ({
   page,
   urls,
   stackAttributes,
@@ -45,7 +45,7 @@ test('promise 15: coins for a token: quoted, read, tried out, looked at in full 
   const { dialog, wallet } = await openSwap({ page, urls, stackAttributes }, { fromToken: 'eth', toToken: 'DUSD', amount: '0.5' })
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
   await expect(dialog.getByText('Slippage limit 1%')).toBeVisible()
-  // What one has is known although no account was looked at before, and to choose loses nothing.
+  // Balances are known although the account was never opened, and looking at the list changes nothing.
   await dialog.getByRole('button', { name: /^Token: DUSD/ }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Demo Dollar' })).toContainText(/\d DUSD/)
   await page.getByRole('button', { name: 'Back' }).click()
@@ -65,7 +65,7 @@ test('promise 15: coins for a token: quoted, read, tried out, looked at in full 
   await expect.poll(() => dollars()).toBeGreaterThanOrEqual(before + shown)
   const [told] = await details(page, 'wallet-transaction')
   expect(told).toMatchObject({ kind: 'swap', networkId: NETWORK, status: 'submitted' })
-  // What was shown as the way is where the wallet has sent it.
+  // The wallet has sent it to the shown address.
   const { to } = await chainOf(NETWORK).getTransaction({ hash: told?.hash as `0x${string}` })
   expect(to?.toLowerCase()).toBe(through.toLowerCase())
 })
@@ -88,7 +88,7 @@ test('a token for coins: exactly the amount is approved first, then swapped', as
   expect(kinds).toEqual(['approve', 'swap'])
 })
 
-test('promise 17, fault 66: a price that moves beyond the slippage is asked for again, a service that builds another swap is not believed, and no wallet is asked', async ({
+test('promise 17, fault 66: a price that moves beyond the slippage is requested again, a service that builds another swap is not believed, and no wallet is asked', async ({
   page,
   urls,
   stackAttributes,
@@ -96,11 +96,11 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   await page.route('**/v1/convert/build-transaction', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { tx: { data: string } }
-    // The last word is who gets it.
+    // The last argument is the receiver.
     answer.tx.data = answer.tx.data.slice(0, -40) + 'e'.repeat(40)
     await route.fulfill({ response, json: answer })
   })
-  // What is promised of one amount is more than what the exchange then gives for it.
+  // For one amount the quote promises more than the exchange gives.
   await page.route(`**/v1/convert/quotes**amount=${parseEther('0.5')}&**`, async (route) => {
     const response = await route.fetch()
     const { quotes } = (await response.json()) as { quotes: { toAmount: string }[] }
@@ -113,7 +113,7 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   await review.click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Price changed' })).toBeVisible()
   await expectFault(page, '66', since)
-  // What has the focus is above the way on, which has grown by that.
+  // The focused control is above the footer, which the message has made taller.
   const limit = dialog.getByRole('button', { name: 'Slippage limit 1%' })
   await dialog.getByRole('textbox', { name: 'You pay' }).focus()
   await limit.focus()
@@ -130,7 +130,7 @@ test('promise 17, fault 66: a price that moves beyond the slippage is asked for 
   expect(wallet.backend.getPendingRequestCount(Web3RequestKind.SendTransaction)).toBe(0)
 })
 
-test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, and a network that is not traded on says so', async ({
+test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, and an unsupported network says so', async ({
   page,
   urls,
   stackAttributes,
@@ -140,14 +140,14 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   await expect(review).toBeEnabled()
   await dialog.getByText('Slippage limit 1%').click()
   const limit = dialog.getByRole('textbox', { name: 'Another limit in whole percent' })
-  // What was asked for is in sight, and so is the way on, one above the other.
+  // The opened field and the button are both in view, one above the other.
   await expect(review).toBeInViewport({ ratio: 1 })
   await expectAbove(limit, review)
   await limit.fill('5')
   await expect(review).toBeDisabled()
   const tick = dialog.getByText('I accept to get up to 5% less')
   await expectAbove(tick, review)
-  // What is no limit is marked, and the one before stays.
+  // An invalid limit is marked, and the previous one stays.
   for (const text of ['75', '0', '.5', 'x']) {
     await limit.fill(text)
     await expect(limit, text).toHaveAccessibleDescription('A whole number from 1 to 50')
@@ -158,13 +158,13 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   await expect(limit).not.toHaveAttribute('aria-invalid')
   await tick.click()
   await expect(review).toBeEnabled()
-  // Who comes back to it finds the form at its start.
+  // On return the form is scrolled to its start.
   await show(page, 'Account')
   await expect(tick).not.toBeAttached()
   await show(page, 'Swap')
   await expect(tick).toBeAttached()
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toBeInViewport({ ratio: 1 })
-  // More than the pool is for.
+  // More than the pool can take.
   await dialog.getByRole('textbox', { name: 'You pay' }).fill('900')
   await expect(dialog.getByText(/^You lose \$[\d,.]+ to price impact$/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Swap anyway' })).toBeEnabled()
@@ -184,7 +184,7 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   await followWayOut(page, '66, network')
 })
 
-test('fault 66: a price is asked for once typing rests for 200 ms and each 10 s, the one before is given up; one older than 30 s is shown anew before any wallet is asked', async ({
+test('fault 66: a price is requested once typing rests for 200 ms and every 10 s, the previous request is aborted; a price older than 30 s is shown anew before any wallet is asked', async ({
   page,
   urls,
   stackAttributes,
@@ -201,7 +201,7 @@ test('fault 66: a price is asked for once typing rests for 200 ms and each 10 s,
   page.on('requestfailed', (request) => isQuote(request.url()) && ended++)
   let hold = true
   await page.route('**/v1/convert/quotes**', (route) => (hold ? undefined : route.continue()))
-  // From here on no time passes but what the test lets pass. On a busy machine the page is further on before it is told.
+  // The page's clock now moves only with the test. It is paused 5 s ahead, as a busy machine may be slow to do so.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
   amounts.length = 0
   ended = 0
@@ -234,7 +234,7 @@ test('fault 66: a price is asked for once typing rests for 200 ms and each 10 s,
   await expect(dialog.getByRole('alert').filter({ hasText: 'Request declined' })).toBeVisible()
 })
 
-test('a price that cannot be renewed is said each time that it is asked for; a swap that is left while it is prepared can be looked at again', async ({
+test('a price that cannot be renewed is reported at each try; a swap left while it is prepared can be reviewed again', async ({
   page,
   urls,
   stackAttributes,
@@ -256,7 +256,7 @@ test('a price that cannot be renewed is said each time that it is asked for; a s
     await expect(confirm).toBeEnabled()
   }
 
-  // Left while the price is asked for, by the title bar's way back.
+  // Left by Back in the title bar while the price is requested.
   await page.unroute(quotes)
   const leave = await hold(page, quotes)
   const asked = page.waitForRequest((request) => request.url().includes('/v1/convert/quotes'))
@@ -265,14 +265,14 @@ test('a price that cannot be renewed is said each time that it is asked for; a s
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.5')
   leave()
-  // The one that was left is too old to be looked at.
+  // The old price is too old for a review; waits for a new one.
   await expect(dialog.getByText(/^Price refreshes in ([3-9]|10) s$/)).toBeVisible()
   await expect(review).toBeEnabled()
   await review.click()
   await expect(confirm).toBeVisible()
 })
 
-test('what a host asks for fills the form once each time it asks; what is picked and typed after that stays', async ({
+test('a host’s values fill the form once per call; what is picked and typed afterwards stays', async ({
   page,
   urls,
   stackAttributes,

@@ -4,7 +4,7 @@ import { show, type Visit } from './site'
 
 const NETWORK = 'eip155:42161'
 
-/** A page with a connected wallet and this view open. */
+/** Opens a page with a connected wallet and this view. */
 async function open({ page, urls, stackAttributes }: Visit, view: string) {
   await announce(page, {}, () => window.scriptedWallet({ eth_chainId: () => '0xa4b1' }))
   await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
@@ -13,7 +13,7 @@ async function open({ page, urls, stackAttributes }: Visit, view: string) {
   return page.getByRole('dialog')
 }
 
-test('who presses for a token before the list of them is there sees that it comes, and then the list', async ({
+test('a token list opened before it has loaded shows that it is loading, and then the list', async ({
   page,
   urls,
   stackAttributes,
@@ -29,7 +29,7 @@ test('who presses for a token before the list of them is there sees that it come
   await expect(dialog.getByRole('button', { name: /^Token: DUSD/ })).toBeVisible()
 })
 
-test('error: what an account has, where that does not come, is asked for again by itself and by a button, in the list too', async ({
+test('error: balances that fail to load are retried automatically and by a button, in the token list too', async ({
   page,
   urls,
   stackAttributes,
@@ -47,7 +47,7 @@ test('error: what an account has, where that does not come, is asked for again b
   await expect(dialog.getByText('Token Balance Unavailable')).toHaveCount(0)
 })
 
-test('error: a list of tokens that does not come is told as that, and is asked for again', async ({
+test('error: a token list that fails to load is reported, and can be requested again', async ({
   page,
   urls,
   stackAttributes,
@@ -64,7 +64,7 @@ test('error: a list of tokens that does not come is told as that, and is asked f
   await expect(dialog.getByRole('button', { name: /Demo Dollar/ })).toBeVisible()
 })
 
-test('what is sent is not said to be no token while the list of them is on its way, nor where it does not come', async ({
+test('a search in Send’s tokens does not say "No token called …" while they are loading', async ({
   page,
   urls,
   stackAttributes,
@@ -82,7 +82,7 @@ test('what is sent is not said to be no token while the list of them is on its w
   await expect(dialog.getByText('No token called “nowhere”')).toBeVisible()
 })
 
-test('a row that has the focus keeps it when the list is sorted anew around it', async ({ page, urls, stackAttributes }) => {
+test('a focused row keeps the focus when the list is re-sorted', async ({ page, urls, stackAttributes }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -91,7 +91,7 @@ test('a row that has the focus keeps it when the list is sorted anew around it',
     await held
     const response = await route.fetch()
     const { balances } = await response.json()
-    // It has nothing of the one that stands before the Demo Dollar.
+    // The account holds no Demo Token, which is listed before the Demo Dollar.
     await route.fulfill({ response, json: { balances: balances.filter((each: { symbol: string }) => each.symbol !== 'DEMO') } })
   })
   const dialog = await open({ page, urls, stackAttributes }, 'Swap')
@@ -102,7 +102,7 @@ test('a row that has the focus keeps it when the list is sorted anew around it',
   const focused = rows.filter({ hasText: 'Demo Token' })
   await focused.focus()
   release()
-  // What the account holds goes before what others trade.
+  // Tokens that the account holds come first.
   await expect.poll(async () => (await names()).filter(Boolean)).toEqual(['Demo Dollar', 'Demo Token'])
   await expect(focused).toBeFocused()
 })

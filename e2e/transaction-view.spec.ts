@@ -2,12 +2,8 @@ import { connectHeadless, details, expect, injectHeadless, openBare, test, until
 import { fields } from './send-page'
 import { show } from './site'
 
-// The network has no block explorer, so that what was sent is looked at here.
-test('View leads to what the message is about, also from another payment that is being looked at', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+// The network has no block explorer, so View opens the transaction in the modal.
+test('View leads to the message’s transaction, also while another one is open', async ({ page, urls, stackAttributes }) => {
   const wallet = await injectHeadless(page, urls)
   await openBare(page, urls, stackAttributes)
   await connectHeadless(page, wallet)
@@ -26,10 +22,10 @@ test('View leads to what the message is about, also from another payment that is
   }
   await (await send('0.125')).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: '−0.125 ETH' })).toBeVisible()
-  // What is told from now on is told of the other one.
+  // Both events of the first have fired: later ones are about the second.
   await untilTold(page, 'wallet-transaction', 2)
   const view = await send('0.25')
-  // It stays while somebody points at it.
+  // The message stays while hovered.
   await view.hover()
   await dialog.getByRole('tab', { name: 'Activity' }).press('Enter')
   await dialog
