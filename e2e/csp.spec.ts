@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Opens the page of the strictest policy and keeps what the policy blocks. */
+/** Opens the page with the strictest policy and records what the policy blocks. */
 async function openStrict(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.broken = []
@@ -36,7 +36,7 @@ test.afterEach(async ({ page, witness }) => {
   expect(witness.consoleErrors).toEqual([])
 })
 
-test('promise 32: an announced wallet connects, signs, switches and leaves under the strictest policy', async ({ page }) => {
+test('promise 32: an announced wallet connects, signs, switches and disconnects under the strictest policy', async ({ page }) => {
   await openStrict(page)
   const demo = page.getByRole('dialog', { name: 'Demo Wallet' })
   const dialog = await openModal(page)
@@ -86,7 +86,7 @@ test('WalletConnect connects and signs under the strictest policy', async ({ pag
   expect(await given()).toMatch(/^0x[\da-f]{130}$/)
 })
 
-test(`promises 20 and 32: every screen for a visitor without a wallet keeps the policy (fault 6), and of ${themes} themes 0 bring in CSS`, async ({
+test(`promises 20 and 32: every screen for a visitor without a wallet obeys the policy (fault 6), and of ${themes} themes 0 inject CSS`, async ({
   page,
 }) => {
   await openStrict(page)
@@ -113,10 +113,10 @@ test(`promises 20 and 32: every screen for a visitor without a wallet keeps the 
   await followWayOut(page, '6')
 })
 
-/** Runs in the page: theme values of every kind, and what of them would have brought in more than a value. */
+/** Runs in the page: sets random theme values, and finds those that would inject more than a value. */
 async function setOddThemes(tried: number) {
   const element = document.querySelector('wallet-modal') as WalletModalElement
-  // Each refusal is told to the developer. SES lets nobody change a console, but another can take its place.
+  // Silences the message about each refusal. SES freezes the console, but it can be replaced.
   globalThis.console = { ...console, error() {}, warn() {} }
   const names = ['--wm-accent', '--wm-accent-dark', '--wm-bg', '--wm-font', '--wm-radius', '--wm-size', '--wm-line', 'color']
   const parts = 'red|#0057b8|url(|u\\72l(|var(--x|var(--x,|image-set(|https://evil.example/|"|\'|)|(|;|}|{|/*|*/|\\|,|12px|serif|'
@@ -139,7 +139,7 @@ async function setOddThemes(tried: number) {
   for (let i = 1; i <= tried; i++) {
     const name = names[random(names.length)] ?? ''
     const value = Array.from({ length: 1 + random(5) }, () => parts[random(parts.length)]).join('')
-    // The last one tells when both have been looked at.
+    // Once the second property is set, both have been processed.
     element.themeVariables = { [name]: value, '--wm-z': String(i) }
     while (element.style.getPropertyValue('--wm-z') !== String(i)) await turn()
     taken += element.style.getPropertyValue(name) ? 1 : 0

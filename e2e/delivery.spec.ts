@@ -13,7 +13,7 @@ const hashOf = (file: string) =>
 const published = JSON.parse(readFileSync(join(dist, 'integrity.json'), 'utf8')) as Record<string, string>
 
 test.describe('a script with an integrity hash', () => {
-  test('promise 35: every published hash is that of its file, and every file but the list, maps and types has one', () => {
+  test('promise 35: every published hash matches its file, and every file except the list, maps and types has one', () => {
     const wrong = Object.entries(published).filter(([file, hash]) => hashOf(file) !== hash)
     expect(wrong).toEqual([])
     const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
@@ -23,7 +23,7 @@ test.describe('a script with an integrity hash', () => {
     )
   })
 
-  test('defines the element when it is the published one', async ({ page, urls, stackAttributes }) => {
+  test('defines the element if the hash is the published one', async ({ page, urls, stackAttributes }) => {
     const tag = `<script type="module" src="/wallet-modal.js" integrity="${published['wallet-modal.js']}"></script>`
     await openHtml(page, urls, stackAttributes, `${tag}<wallet-modal {{attributes}}></wallet-modal>`)
     await untilTold(page, 'wallet-ready')
@@ -51,7 +51,7 @@ test.describe('a script with an integrity hash', () => {
   })
 })
 
-test('error: siwe and siwx together are refused where they are set, and the element lives on', async ({
+test('error: siweConfig and siwx together throw when set, and the element keeps working', async ({
   page,
   urls,
   stackAttributes,

@@ -6,7 +6,11 @@ test.use({ otherHosts: ['localhost:9'] })
 const diagnosed = (page: Parameters<typeof openModal>[0]) =>
   page.evaluate(() => document.querySelector('wallet-modal')?.diagnose())
 
-test('diagnose() looks at everything that connecting needs, and hands on a text', async ({ page, urls, stackAttributes }) => {
+test('diagnose() checks everything that connecting needs, and gives a text to pass on', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
   await announce(page, {}, () => window.scriptedWallet())
   await openBare(page, urls, stackAttributes)
   const { checks = [], text = '' } = (await diagnosed(page)) ?? {}
@@ -20,12 +24,12 @@ test('diagnose() looks at everything that connecting needs, and hands on a text'
   expect(text).toMatch(/^wallet-modal \d/)
 })
 
-test('diagnose() finds what is wrong: a policy, a clock, a relay, an endpoint of another chain (fault 28)', async ({
+test('diagnose() finds what is wrong: policy, clock, relay, and an endpoint of another chain (fault 28)', async ({
   page,
   urls,
   stackAttributes,
 }) => {
-  // Only what is asked for its headers: a page that the test itself served might not speak to this computer's own hosts.
+  // Only HEAD requests are answered here: Chromium might not let a page that the test itself serves reach local hosts.
   await page.route('**/bare.html', async (route) => {
     if (route.request().method() !== 'HEAD') return route.fallback()
     const response = await route.fetch()
@@ -45,7 +49,7 @@ test('diagnose() finds what is wrong: a policy, a clock, a relay, an endpoint of
   })
   const { checks = [] } = (await diagnosed(page)) ?? {}
   const failed = checks.filter(({ ok }) => !ok).map(({ name, text }) => `${name}: ${text}`)
-  // A busy machine may be slow to answer besides.
+  // On a busy machine further checks may time out.
   expect(failed).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^COOP: Cross-Origin-Opener-Policy is same-origin/),
@@ -56,7 +60,7 @@ test('diagnose() finds what is wrong: a policy, a clock, a relay, an endpoint of
   )
 })
 
-test('an error of connecting offers to find out why', async ({ page, urls, stackAttributes }) => {
+test('a failed connection offers to find out why', async ({ page, urls, stackAttributes }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await announce(page, {}, () =>
     window.scriptedWallet({ eth_requestAccounts: () => Promise.reject({ code: -32603, message: 'broken' }) }),
@@ -66,7 +70,7 @@ test('an error of connecting offers to find out why', async ({ page, urls, stack
   await dialog.getByRole('button', { name: 'Odd Wallet' }).click()
   await dialog.getByRole('button', { name: 'Find out why' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: /problems? found/ })).toContainText('localhost:9 cannot be reached')
-  // It is for those who help, whatever the visitor's language.
+  // The details are for support: English in every language.
   await expect(dialog.getByText('localhost:9 cannot be reached')).toHaveAttribute('lang', 'en')
   await dialog.getByRole('button', { name: 'Copy details' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('FAIL Relay')
@@ -86,7 +90,7 @@ test('diagnose() names what the page’s own policy blocks', async ({ page, urls
     text: expect.stringMatching(/^Blocked: connect-src localhost:9\. Add the hosts/),
   })
   expect(again.find(({ name }) => name === 'Relay')).toMatchObject({ ok: false })
-  // What was to be blocked, and what is asked of the page's own server, which this policy does not name.
+  // Blocked are the relay and requests to the page's own server, which this policy does not list.
   expect(witness.violations.filter((each) => !each.includes('connect-src'))).toEqual([])
   await expect.poll(() => witness.violations.some((each) => each.includes('localhost:9'))).toBe(true)
   witness.violations.length = 0
@@ -95,7 +99,7 @@ test('diagnose() names what the page’s own policy blocks', async ({ page, urls
 test.describe('on a phone', () => {
   test.use({ ...phone, otherHosts: ['localhost:9', 'wc'] })
 
-  test('an app that cannot be reached offers to find out why', async ({ page, urls, stackAttributes }) => {
+  test('a wallet app that cannot be linked to offers to find out why', async ({ page, urls, stackAttributes }) => {
     const { 'project-id': _, ...others } = stackAttributes
     await openBare(page, urls, others)
     const dialog = await openModal(page)

@@ -26,7 +26,7 @@ const someone = (): Address => getAddress(toHex(crypto.getRandomValues(new Uint8
 
 type Page = Parameters<typeof openModal>[0]
 
-/** With money: connects, signs, and pays somebody, who has it afterwards, and nobody else has been asked for anything. */
+/** Connects, signs and sends coins; checks that exactly this transaction was made. */
 async function pay(page: Page, attributes: Attributes): Promise<void> {
   const wallet = await injectHeadless(page, urls, { chainIds: [97], keys: [2] })
   await openBare(page, urls, { ...attributes, networks: NETWORK, 'default-network': NETWORK })
@@ -49,7 +49,7 @@ async function pay(page: Page, attributes: Attributes): Promise<void> {
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.5'))
 }
 
-test('promise 32: error: what a script does against the strict policy is seen on every page', async ({
+test('promise 32: error: a script’s violations of the strict policy are noticed on every page', async ({
   browser,
   page,
   witness,
@@ -61,21 +61,21 @@ test('promise 32: error: what a script does against the strict policy is seen on
     document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))
     try { eval('1') } catch {}
   `
-  // Another visitor's browser is watched, too.
+  // Another visitor's context is watched too.
   const elsewhere = await browser.newContext()
   for (const each of [page, await elsewhere.newPage()]) {
     await each.goto(`${urls.demo}bare.html`)
     await addScript(each, { content: script })
     for (const words of [/TrustedHTML/, /inline style/, /TrustedScript'/])
       await expect.poll(() => witness.violations.some((said) => words.test(said)), String(words)).toBe(true)
-    // It has been kept from it, too.
+    // The policy has also blocked it.
     expect(await each.evaluate(() => document.querySelector('b'))).toBeNull()
     witness.violations.length = 0
   }
   await elsewhere.close()
 })
 
-test('promise 32: error: a page without the strict policy is seen, unless it is named with the reason', async ({
+test('promise 32: error: a page without the strict policy is noticed, unless it is listed as an exception', async ({
   page,
   witness,
 }) => {
@@ -96,7 +96,7 @@ test('promise 32: error: a page without the strict policy is seen, unless it is 
 })
 
 test.describe('SES lockdown', () => {
-  // In a run of everything under SES each page is locked down already, which can be done once.
+  // In a run under SES every page is locked down already, which works only once.
   test.beforeEach(({ context }) => (process.env.SES === '1' ? undefined : underLockdown(context)))
 
   test('promise 32: under SES a wallet connects, signs and pays: 0 errors', async ({ page, stackAttributes, witness }) => {
@@ -117,7 +117,7 @@ test.describe('SES lockdown', () => {
   })
 })
 
-/** What every object then seems to have, as after a flaw in some other script of the page. */
+/** Members added to `Object.prototype`, as by a flaw in another script of the page. */
 const polluted = {
   ...{
     to: `0x${'66'.repeat(20)}`,
@@ -131,7 +131,7 @@ const polluted = {
 }
 
 for (const when of ['before our script', 'after it'] as const)
-  test(`a page whose Object.prototype is polluted ${when}: the modal opens with its wallets, nobody is connected, and no other host is asked`, async ({
+  test(`a page whose Object.prototype is polluted ${when}: the modal opens with its wallets, nobody is connected, and no other host is contacted`, async ({
     page,
     stackAttributes,
   }) => {
@@ -152,7 +152,7 @@ for (const when of ['before our script', 'after it'] as const)
     await expect(dialog).toBeHidden()
   })
 
-test('a page whose Object.prototype is polluted once a wallet has connected: what is signed and paid is what was reviewed', async ({
+test('a page whose Object.prototype is polluted once a wallet is connected: what is signed and paid is what was reviewed', async ({
   page,
   stackAttributes,
 }) => {
@@ -165,7 +165,7 @@ test('a page whose Object.prototype is polluted once a wallet has connected: wha
   expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBe(true)
 })
 
-test('no object of the language has another member when a wallet has connected', async ({ page, stackAttributes }) => {
+test('no built-in prototype has gained a member after connecting', async ({ page, stackAttributes }) => {
   const members = () =>
     page.evaluate(() =>
       [Object, Array, Function, Promise, String, Number, Map, Set, Date, RegExp, Element, Node, EventTarget].map(
@@ -182,7 +182,7 @@ test('no object of the language has another member when a wallet has connected',
   expect(await members()).toEqual(before)
 })
 
-/** Elements whose ids and names stand where a script looks for what the browser, a wallet or a library has put there. */
+/** Elements whose ids clobber globals of the browser, of wallets or of libraries. */
 const clobbering = [
   ...['customElements', 'config', 'location', 'crypto', 'localStorage', 'navigator', 'Buffer', 'global'].map((id) => [
     id,
@@ -202,7 +202,7 @@ const clobbering = [
     ['Zone', 'current'],
   ],
 ].map(([id, name]) => `<form id="${id}"><input name="${name}"></form>`)
-/** Names that hide members of the document itself. */
+/** Names that hide members of `document`. */
 const hiding = [
   'cookie',
   'title',
@@ -216,7 +216,7 @@ const hiding = [
   'scripts',
 ]
 
-test('a page whose ids and names clobber the window and the document: a wallet connects, and no element is taken for one', async ({
+test('a page whose ids and names clobber window and document: a wallet connects, and no element is taken for a wallet', async ({
   page,
   stackAttributes,
 }) => {
@@ -239,7 +239,7 @@ test('a page whose ids and names clobber the window and the document: a wallet c
   await expect(dialog).toContainText(accountAt(0).short)
 })
 
-/** Styles of a host that hit everything, what is inherited among them. */
+/** A host's styles for everything, including inherited properties. */
 const hostile = `
   :root { font-size: 62.5% !important; zoom: 1; --wm-z: 1 }
   body { transform: rotate(2deg); filter: blur(2px); perspective: 1px; z-index: 1; contain: paint; overflow: hidden; opacity: .3 }
@@ -253,10 +253,7 @@ const hostile = `
   dialog, dialog::backdrop, [popover] { display: none !important; position: static !important; z-index: -1 !important }
 `
 
-test('a page whose styles hit everything: the modal looks as it does elsewhere, and can be used', async ({
-  page,
-  stackAttributes,
-}) => {
+test('a page whose styles hit everything: the modal looks as elsewhere, and can be used', async ({ page, stackAttributes }) => {
   await installWallet(page)
   const look = async (style: string, path: string) => {
     const html = `${style}<script type="module" src="/wallet-modal.js"></script>
@@ -278,11 +275,11 @@ test('a page whose styles hit everything: the modal looks as it does elsewhere, 
   expect(await look(`<style>${hostile}</style>`, 'styled.html')).toEqual(clean)
   const usable = {
     ...{ cursor: 'auto', 'user-select': 'text', 'text-shadow': 'none' },
-    // No word, and no address, is broken, least of all with a sign that is not in it.
+    // Words and addresses are not broken or hyphenated.
     ...{ 'word-break': 'normal', 'overflow-wrap': 'normal', hyphens: 'manual' },
   }
   for (const [name, value] of Object.entries(usable)) await expect(page.getByRole('dialog')).toHaveCSS(name, value)
-  // The page's own button takes no press here, as its host wants it; the modal does.
+  // These styles disable the page's own button; the modal still takes presses.
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Mock Wallet/ })

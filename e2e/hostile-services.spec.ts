@@ -9,21 +9,21 @@ import { signInSmart } from './person'
 import { openCode } from './qr'
 import { expectEvent, openSite, show } from './site'
 
-// What is announced, listed and held is looked at in `hostile-texts.spec.ts`; here what else others say of themselves.
+// Texts of sellers, names, sessions and phone wallets; those of wallets, networks and tokens are in `hostile-texts.spec.ts`.
 
 const texts = inFull(5_000, 40)
-/** Each is a name that is asked for, signed, and refused. */
+/** Each takes a name that is claimed, signed and refused. */
 const refusals = inFull(500, 6)
-/** Each is a session with a wallet outside the browser. */
+/** Each takes a session with a wallet outside the browser. */
 const peers = inFull(100, 3)
-/** So many sellers are listed at once (`controllers/buy.ts`), of so many that the service may name. */
+/** How many sellers are listed at once, and how many the service may name (`controllers/buy.ts`). */
 const [OFFERS, SELLERS] = [6, 96]
-/** So many of the suggested names are looked at (`controllers/register-name.ts`). */
+/** How many suggested names are read (`controllers/register-name.ts`). */
 const SUGGESTIONS = 10
 const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 const of = (place: string, count = texts) => oddTexts(count).map((text) => `${place} ${text}`)
 
-// The whole figure is asked for in many sums and many sessions.
+// The full counts take many amounts and sessions.
 const limits = { timeout: inFull(2_400_000, 60_000) }
 
 test.describe('services', () => {
@@ -43,7 +43,7 @@ test.describe('services', () => {
         json: sellers.slice(from, from + SELLERS).map((name, index) => ({ name, serviceProvider: idOf(index) })),
       }),
     )
-    // The sum says which of them sell for it.
+    // The amount selects the sellers.
     await page.route('**/v1/onramp/multi/quotes**', (route) => {
       if (route.request().method() === 'OPTIONS') return route.fulfill({ headers: cors })
       const { sourceAmount } = route.request().postDataJSON() as { sourceAmount: string }
@@ -90,13 +90,13 @@ test.describe('services', () => {
     }
   })
 
-  test(`promise 18: of ${texts} texts as suggested names none is offered that is no name, and ${refusals} as the reason of a refusal are text`, async ({
+  test(`promise 18: of ${texts} texts as suggested names no invalid one is offered, and ${refusals} as the reason of a refusal are text`, async ({
     page,
     provider,
   }) => {
     const owner = devAccount(9)
-    // Of two words, so that none is a name where the text is nothing but blanks.
-    // What is as long as a key is not shown, whatever it is.
+    // Two words, so that no suggestion is valid even if the odd text is blank.
+    // Reasons are split by spaces: anything as long as a key is never shown.
     const [suggested, reasons] = [of('no name'), of('reason', refusals).map((text) => text.replace(/\w{60}/g, '$& '))]
     let at = 0
     await page.route('**/v1/profile/suggestions/**', (route) => {
@@ -139,7 +139,7 @@ stackTest.describe('sessions', () => {
   stackTest.beforeEach(({ page }) => watchTexts(page))
 
   stackTest(
-    `promise 18: ${texts} texts each as names of sites with a session, of what they may call and of other rights: all are text where they are shown`,
+    `promise 18: ${texts} texts each as names of sites with a session, of functions they may call and of other rights: all are text where they are shown`,
     async ({ page, urls, stackAttributes }) => {
       const [sites, calls, rights] = [of('site'), of('call'), of('right')]
       let from = 0
@@ -169,7 +169,7 @@ stackTest.describe('sessions', () => {
       const dialog = page.getByRole('dialog')
       for (; from < texts; from += 200) {
         await page.evaluate(() => document.querySelector('wallet-modal')?.close())
-        // A list that is opened again while it still goes is the one that was there.
+        // Reopened while it closes, the list would be the old one.
         await expect(dialog).toBeHidden()
         await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'SmartSessionList' } as never))
         const shown = [sites, calls, rights].flatMap((each) => each.slice(from, from + 200))
@@ -179,26 +179,23 @@ stackTest.describe('sessions', () => {
     },
   )
 
-  stackTest(
-    `promise 18: ${peers} texts as names of wallets on the phone: all are text where they are shown`,
-    async ({ context }) => {
-      for (const name of of('phone', peers)) {
-        const tab = await context.newPage()
-        await watchTexts(tab)
-        await openSite(tab)
-        const wallet = await startNodeWallet({ metadata: { name } })
-        try {
-          await wallet.pair(await openCode(tab))
-          await untilTold(tab, 'wallet-connected')
-          await show(tab, 'Account')
-          await expectPlain(tab.getByRole('dialog'), [name], 40)
-          await tab.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
-          await untilTold(tab, 'wallet-disconnected')
-        } finally {
-          await wallet.stop()
-          await tab.close()
-        }
+  stackTest(`promise 18: ${peers} texts as names of phone wallets: all are text where they are shown`, async ({ context }) => {
+    for (const name of of('phone', peers)) {
+      const tab = await context.newPage()
+      await watchTexts(tab)
+      await openSite(tab)
+      const wallet = await startNodeWallet({ metadata: { name } })
+      try {
+        await wallet.pair(await openCode(tab))
+        await untilTold(tab, 'wallet-connected')
+        await show(tab, 'Account')
+        await expectPlain(tab.getByRole('dialog'), [name], 40)
+        await tab.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
+        await untilTold(tab, 'wallet-disconnected')
+      } finally {
+        await wallet.stop()
+        await tab.close()
       }
-    },
-  )
+    }
+  })
 })

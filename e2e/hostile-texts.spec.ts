@@ -8,24 +8,24 @@ import { expectPlain, watchTexts } from './hostile-texts'
 import { test } from './own-provider'
 import { openSite, show } from './site'
 
-// What comes of a text is tried in `src/texts.test.ts` and `src/api/fuzz.test.ts`; here it is looked at, wherever it is shown.
+// How texts are cleaned is tested in `src/texts.test.ts` and `src/api/fuzz.test.ts`; here they are looked at where they are shown.
 
 const texts = inFull(5_000, 40)
-/** Of the app, which is opened anew for each. */
+/** App names; the modal is reopened for each. */
 const apps = inFull(500, 6)
-/** No more wallets that announce themselves are taken than these (promise 22). */
+/** The most announced wallets that are listed (promise 22). */
 const ANNOUNCED = 50
-/** Reckoned once: five hundred times take longer than an answer is waited for. */
+/** Computed once: deriving it five hundred times would take longer than the requests' time limit. */
 const owner = addressOf(9)
 const cors = { 'access-control-allow-origin': '*' }
-/** The texts as one place has them: what another shows is not taken for them. */
+/** The texts, each marked with its place so that no other place's text is taken for it. */
 const of = (place: string) => oddTexts(texts).map((text) => `${place} ${text}`)
 
-// The whole figure is scrolled through, and a page takes fifty wallets at most.
+// The full count is scrolled through, at most fifty announced wallets per page.
 test.describe.configure({ timeout: inFull(2_400_000, 60_000) })
 test.beforeEach(({ page }) => watchTexts(page))
 
-test(`promise 18: ${texts} texts each as names of wallets that announce themselves, are listed or are the host’s, and of networks, and ${apps} as the app’s: all are text where they are shown`, async ({
+test(`promise 18: ${texts} texts each as names of wallets, announced, listed or the host’s, and of networks, and ${apps} as the app’s: all are text where they are shown`, async ({
   page,
 }) => {
   const [announced, listed, own] = [of('announced'), of('listed'), of('own')]
@@ -60,7 +60,7 @@ test(`promise 18: ${texts} texts each as names of wallets that announce themselv
   await expectPlain(dialog, networks, 60)
 
   for (const name of of('app').slice(0, apps)) {
-    // The heading says it as it is when the modal opens.
+    // The heading takes the name when the modal opens.
     await set(page, { 'app-name': name })
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -76,7 +76,7 @@ async function describeWallets(page: Page, names: readonly string[]) {
   }, names)
 }
 
-test(`promise 18: ${texts} texts each as names of tokens, of collectibles, of what was moved and by what, and of what can be swapped: all are text where they are shown`, async ({
+test(`promise 18: ${texts} texts each as names of tokens, of collectibles, in the activity, and of tokens to swap: all are text where they are shown`, async ({
   page,
   provider,
 }) => {

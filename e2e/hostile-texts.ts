@@ -5,29 +5,29 @@ import { expect } from './fixtures'
 type Looked = { readonly missing: string[]; readonly wrong: string[] }
 declare global {
   interface Window {
-    /** Looks at a dialog, down to where it has shown these texts, and tells which it never does, and what is no plain text. */
+    /** Scrolls through a dialog until it has shown all texts; resolves to the missing ones and to whatever is not plain text. */
     lookThrough(body: Element, texts: readonly string[]): Promise<Looked>
   }
 }
 
 /** Runs in the page before anything else. */
 function provideLook(): void {
-  // Our own frame is in a sandbox.
+  // Our own frame is sandboxed, hence the `:not`.
   const born =
     'script, iframe:not([sandbox]), object, embed, link, x-born, svg[onload], [onerror], [src="x"], [href^="javascript:" i]'
   const hidden = /[\p{Cc}\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
   const turned = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  /** So many times two frames at the end of a list, or of a page of it, is more waited for. */
+  /** How often, two frames each, the end of a list is checked for more. */
   const PATIENCE = 200
   const named = ['aria-label', 'title', 'alt', 'placeholder']
 
-  /** Whether what is written from right to left in there turns nothing outside it. */
+  /** Whether right-to-left text in this node cannot reorder the text around it. */
   function isApart(node: Node): boolean {
     for (let each = node.parentElement; each; each = each.parentElement) {
       const { display, unicodeBidi } = getComputedStyle(each)
       if (unicodeBidi.includes('plaintext')) return true
-      // A block is apart from others by itself, and holds this text alone.
+      // A block isolates its text, provided it holds nothing else.
       if (display !== 'inline' && display !== 'contents') return each.textContent?.trim() === node.textContent?.trim()
       if (unicodeBidi.includes('isolate')) return true
     }
@@ -59,7 +59,7 @@ function provideLook(): void {
   window.lookThrough = async (body, texts) => {
     const [shown, wrong] = [new Set<string>(), new Set<string>()]
     const missing = new Set(texts)
-    // What is below comes as it is scrolled to; what is set comes with the next frames.
+    // Rows are rendered as they are scrolled to; changes appear with the next frames.
     for (let top = 0, left = PATIENCE; missing.size > 0 && left > 0; ) {
       const scroller = [body, ...body.querySelectorAll('*')].find(scrolls)
       scroller?.scrollTo(0, top)
@@ -79,16 +79,16 @@ function provideLook(): void {
   }
 }
 
-/** What a dialog shows of these texts: each as text, cut at so many letters, and nothing else of it. */
+/** Expects a dialog to show each text as plain text, cut at `limit` characters, with no other effect. */
 export async function expectPlain(dialog: Locator, texts: readonly string[], limit: number): Promise<void> {
   const plain = texts.map((text) => plainText(text, limit))
   const body = dialog.locator('[part=body]')
-  // The view before has gone.
+  // The previous view is gone.
   await expect(body).toHaveCount(1)
   const looked = await body.evaluate((shown, wanted) => window.lookThrough(shown, wanted), plain)
   expect(looked.wrong, 'what is no plain text in its place').toEqual([])
   expect(looked.missing, 'what is not shown').toEqual([])
 }
 
-/** Watches a page from before it is opened. */
+/** Prepares a page before it is opened. */
 export const watchTexts = (page: Page): Promise<unknown> => page.addInitScript(provideLook)

@@ -13,7 +13,7 @@ import {
 } from './fixtures'
 import { show } from './site'
 
-test('before the visitor acts, no host is asked but the page’s own', async ({ page, urls, stackAttributes, witness }) => {
+test('before the visitor acts, only the page’s own host is contacted', async ({ page, urls, stackAttributes, witness }) => {
   await injectHeadless(page, urls)
   await openBare(page, urls, stackAttributes)
   await page.evaluate(() => document.body.append(document.createElement('wallet-network-button')))
@@ -24,7 +24,7 @@ test('before the visitor acts, no host is asked but the page’s own', async ({ 
   expect(await keys(page)).toEqual({ local: [], session: [], databases: [], cookies: '' })
 })
 
-test('opened and closed again, nothing of the visitor is kept', async ({ page, urls, stackAttributes }) => {
+test('after opening and closing, nothing about the visitor is stored', async ({ page, urls, stackAttributes }) => {
   await openBare(page, urls, stackAttributes)
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -34,7 +34,7 @@ test('opened and closed again, nothing of the visitor is kept', async ({ page, u
   expect(cookies).toBe('')
 })
 
-test('promise 6: through a whole visit, only configured hosts are asked, only our keys are written, and a signature is nowhere', async ({
+test('promise 6: through a whole visit, only configured hosts are contacted, only our keys are written, and a signature is nowhere', async ({
   page,
   urls,
   stackAttributes,
@@ -63,7 +63,7 @@ test('promise 6: through a whole visit, only configured hosts are asked, only ou
   for (const [where, text] of Object.entries(everywhere))
     for (const secret of [signature, signature.slice(2, 66), 'a secret sentence', 'secret'])
       expect(text.includes(secret), `${secret} in ${where}`).toBe(false)
-  // The plan that the element shows to the host names every host that it may ask.
+  // `networkPlan()` lists every host that the element may contact.
   const planned = await page.evaluate(
     () =>
       document
@@ -75,7 +75,7 @@ test('promise 6: through a whole visit, only configured hosts are asked, only ou
   expect(witness.hosts().filter((host) => host !== own && !planned.includes(host))).toEqual([])
 })
 
-test('a provider sees the app’s key and the account that is shown, never more', async ({ page, urls, stackAttributes }) => {
+test('the provider gets the project id and the shown account, nothing more', async ({ page, urls, stackAttributes }) => {
   const provider = new URL(urls.provider).host
   const asked: string[] = []
   page.on('request', (request) => {
@@ -92,12 +92,12 @@ test('a provider sees the app’s key and the account that is shown, never more'
   const names = (address: string) => asked.filter((each) => each.toLowerCase().includes(address.slice(2).toLowerCase()))
   expect(names(first.address)).not.toEqual([])
   expect(names(accountAt(1).address)).toEqual([])
-  // Pictures are the same for everybody.
+  // Except images, which are the same for everybody.
   expect(asked.filter((each) => !each.includes('projectId=') && !each.includes('/public/'))).toEqual([])
   expect(names(first.address).filter((each) => /getWallets|getWalletImage/.test(each))).toEqual([])
 })
 
-/** What the page tells and shows: its events, its state, its address and all its markup, that in shadow roots too. */
+/** The page's events, state, URL and markup, including shadow roots. */
 const shown = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const markup = (root: Element | ShadowRoot): string =>
@@ -110,7 +110,7 @@ const shown = (page: Page): Promise<Record<string, string>> =>
     }
   })
 
-/** The names of all that this origin keeps. */
+/** The names of everything in the origin's storage. */
 async function keys(page: Page) {
   return page.evaluate(async () => ({
     local: Object.keys(localStorage),

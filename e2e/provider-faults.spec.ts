@@ -18,7 +18,7 @@ for (const [what, fault] of faults) {
     if (fault.delayMs) await page.clock.install()
     await openAt(page, provider)
     const dialog = await openModal(page)
-    // What is here works whatever the list does, and something is offered within two seconds.
+    // Installed wallets work whatever happens to the list.
     await expect(dialog.getByRole('button', { name: /Demo Wallet/ })).toBeVisible()
     await dialog.getByRole('button', { name: /All wallets/ }).click()
     const note = dialog.getByRole('status').filter({ hasText: 'The full list did not load.' })
@@ -36,9 +36,9 @@ for (const [what, fault] of faults) {
   })
 }
 
-test('a provider that asks to wait is asked again after that time, not before', async ({ page, provider }) => {
+test('a provider that sends Retry-After is asked again after that time, not before', async ({ page, provider }) => {
   await provider.order({ path: '/getWallets', status: 429, headers: { 'retry-after': '1' }, body: {}, times: 1 })
-  // By the page's own clock: under SES it is Playwright's, which goes in steps behind the server's.
+  // Measured by the page's clock: under SES that is Playwright's, which lags behind the server's.
   const asked: number[] = []
   await page.route(`${provider.url}/getWallets*`, async (route) => {
     asked.push(await page.evaluate(() => performance.now()))
@@ -51,8 +51,8 @@ test('a provider that asks to wait is asked again after that time, not before', 
   expect(second - first).toBeGreaterThanOrEqual(1_000)
 })
 
-test.describe('a balance that cannot be had', () => {
-  test('error: says so, is left alone for thirty seconds, and comes by itself after them', async ({ page, provider }) => {
+test.describe('a balance that cannot be read', () => {
+  test('error: says so, is not retried for thirty seconds, and then loads by itself', async ({ page, provider }) => {
     const chain = urls.rpc['eip155:31337'] ?? ''
     await page.clock.install()
     await page.route(`${chain}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Not a node</h1>' }))
@@ -70,12 +70,12 @@ test.describe('a balance that cannot be had', () => {
     const retry = dialog.getByRole('button', { name: 'Try again' })
     await expect(retry).toBeDisabled()
     await expect(dialog.getByText(/Trying again in \d+ seconds/)).toBeVisible()
-    // The rest of the account is there.
+    // The rest of the account works.
     await expect(dialog.getByRole('button', { name: 'Disconnect' })).toBeEnabled()
 
     await page.unroute(`${chain}/**`)
     await page.clock.runFor(30_000)
-    // What was asked for before the node was back fails once more, and waits again.
+    // A request from before the node was back may fail once more, and wait again.
     await expect(async () => {
       await page.clock.runFor(2_000)
       await expect(dialog.getByText(/10,000 ETH/).first()).toBeVisible({ timeout: 1_000 })
@@ -84,7 +84,7 @@ test.describe('a balance that cannot be had', () => {
   })
 })
 
-test('error: names and networks that do not come are done without', async ({ page, provider }) => {
+test('error: the account and networks work without names and supported chains from the provider', async ({ page, provider }) => {
   await provider.order({ path: '/v1', status: 500, body: '<html>Bad gateway</html>', contentType: 'text/html' })
   await announce(page, { name: 'Odd Wallet' }, () => window.scriptedWallet())
   await openAt(page, provider)

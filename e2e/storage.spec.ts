@@ -11,16 +11,16 @@ type Mode = {
   readonly name: string
   /** Runs in the page before anything else. */
   readonly block?: () => void
-  /** The frame that the element stands in, on a page of ours. */
+  /** The frame that contains the element, on a page of ours. */
   readonly frame?: (src: string) => Framing
-  /** When the visitor is told that nothing will be remembered. */
+  /** When the visitor is told that the wallet will not be remembered. */
   readonly told: 'at opening' | 'when connected' | 'never'
 }
 
-/** A page of `localhost` as a page of another site. */
+/** A `localhost` URL as one of another site. */
 const onOtherSite = (url: string) => url.replace('localhost', '127.0.0.1')
 
-/** Every place to keep something refuses, and so does what tabs speak through. */
+/** Makes all storage, broadcasts and locks throw. */
 const refuse = () => {
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
     Object.defineProperty(window, name, {
@@ -39,7 +39,7 @@ const refuse = () => {
   LockManager.prototype.request = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
 }
 
-/** Ways in which a page can keep nothing, or not all, or not with its own site. */
+/** Ways in which a page lacks some or all storage, or has it partitioned. */
 const modes: readonly Mode[] = [
   {
     name: 'storage is blocked',
@@ -73,7 +73,7 @@ const modes: readonly Mode[] = [
   {
     name: 'the page is in a frame of another site',
     told: 'at opening',
-    // As the whole browser does by itself; the one without windows gives such a frame its storage.
+    // As full Chromium does by itself; the headless shell gives such a frame its storage.
     block: refuse,
     frame: (src) => ({ src: onOtherSite(src) }),
   },
@@ -109,7 +109,7 @@ for (const { name, block, frame, told } of modes)
     // 1 opening
     await place.getByRole('button', { name: 'Connect wallet' }).click()
     await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Connect to')
-    // What stands in the way of a row goes by a press.
+    // The message can be dismissed by a click.
     const forgetful = dialog.getByRole('alert').filter({ hasText: 'This browser will not remember your wallet' })
     if (told === 'at opening') await forgetful.click()
     await expect(forgetful).toHaveCount(0)
@@ -117,7 +117,7 @@ for (const { name, block, frame, told } of modes)
     await dialog.getByRole('button', { name: 'All wallets' }).click()
     await dialog.getByRole('searchbox').fill('amber')
     const found = dialog.getByRole('button', { name: /Amber/ }).first()
-    // A service may refuse a page without an origin; that is said, with another try.
+    // A service may refuse a page with an opaque origin; this is reported, with Try again.
     await expect(found.or(dialog.getByText('The full list could not be searched.'))).toBeVisible()
     await dialog.getByRole('button', { name: 'Back' }).click()
     // 3 help for newcomers
@@ -135,10 +135,10 @@ for (const { name, block, frame, told } of modes)
     // 6 the account and what it holds
     await account.click()
     await expect(dialog).toContainText('10,000 ETH')
-    // 7 what happened
+    // 7 the activity
     await dialog.getByRole('tab', { name: 'Activity' }).click()
     const happened = dialog.getByRole('list', { name: 'Activity' }).getByRole('button')
-    // As with the search; never that there is nothing.
+    // As with the search: a failure is never shown as an empty list.
     await expect(happened.or(dialog.getByText('Failed to fetch transactions')).first()).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
     // 8 a signature
@@ -147,7 +147,7 @@ for (const { name, block, frame, told } of modes)
     // 9 another network
     await call(place, (element) => element.switchNetwork('eip155:56'))
     expect(await call(place, async (element) => element.state.network)).toBe('eip155:56')
-    // 10 leaving, and no way back by itself
+    // 10 disconnecting, without an automatic reconnection
     const since = Date.now()
     await call(place, (element) => element.disconnect())
     await expect(place.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
@@ -158,16 +158,16 @@ for (const { name, block, frame, told } of modes)
     }
     // 11 a wallet over the relay, and its signature
     await throughRelay(page, place, await browser.newContext())
-    // What the visitor was told of it: once, or nothing to tell.
+    // The visitor was told once, or never if there was nothing to tell.
     const said = (await toldIn(place)).filter(({ type }) => type === 'wallet-error').map(({ detail }) => detail.code)
     expect(said.filter((code) => code === 'STORAGE_UNAVAILABLE')).toHaveLength(told === 'never' ? 0 : 1)
-    // 12 the page is loaded anew: connected again or not, never in between, and usable
+    // 12 a reload: connected or disconnected, never in between, and usable
     const again = await opened(page, frame?.(`${urls.demo}bare.html`), stackAttributes)
     await call(again, (element) => element.ready)
     expect(['connected', 'disconnected']).toContain(await call(again, async (element) => element.state.status))
     await again.getByRole('button', { name: /Connect wallet|^Account/ }).click()
     await expect(again.getByRole('dialog')).toBeVisible()
-    // Nor does whoever's code we bring cry out. Of a frame of another site the browser says what it may not do by itself.
+    // Bundled libraries log no errors either. In a cross-site frame the browser itself logs what is blocked.
     const ofFrames = /CORS policy|net::ERR_FAILED/
     expect(witness.consoleErrors.filter((text) => !(frame && ofFrames.test(text)))).toEqual([])
   })
@@ -202,7 +202,7 @@ async function framed(page: Page, { src, sandbox }: Framing): Promise<Frame> {
   return frame
 }
 
-/** What a function of the element answers. */
+/** Calls a function with the element in the page; resolves to its result. */
 function call<Answer>(place: Frame, ask: (element: WalletModalElement) => Promise<Answer>): Promise<Answer> {
   return place.evaluate(`(${ask})(document.querySelector('wallet-modal'))`)
 }

@@ -1,14 +1,14 @@
 import type { Page, Response } from '@playwright/test'
 import { isStrict, POLICY_EXCEPTIONS, strictPolicy } from '../demo/stack/page-policy'
 
-/** The browser's words for what a policy has blocked, in any version of them. */
+/** Whether a console message reports a policy violation, in any wording of the browser. */
 export const isViolation = (text: string): boolean =>
   /Content Security Policy directive|requires 'Trusted\w+' assignment/i.test(text)
 
-/** A page that was opened without the strict policy and is none of the exceptions, in words; none where all is well. */
+/** A message if a page came without the strict policy and is no listed exception; else empty. */
 export function laxPage(response: Response): readonly string[] {
   const headers = response.headers()
-  // What leads elsewhere is not shown.
+  // Redirects show no page.
   if (response.status() >= 300 && response.status() < 400) return []
   if (response.request().resourceType() !== 'document' || !headers['content-type']?.startsWith('text/html')) return []
   const { pathname } = new URL(response.url())
@@ -18,7 +18,7 @@ export function laxPage(response: Response): readonly string[] {
 }
 
 let made = 0
-/** Serves a file from the origin that the page is to be opened on, for as long as the page is there; its address. */
+/** Serves a file on the origin of `base` while the page exists; resolves to its path. */
 async function serveFile(page: Page, base: string, body: string, type: 'js' | 'css'): Promise<string> {
   const path = `/own-${++made}.${type}`
   const contentType = type === 'js' ? 'text/javascript' : 'text/css'
@@ -28,8 +28,8 @@ async function serveFile(page: Page, base: string, body: string, type: 'js' | 'c
 }
 
 /**
- * Serves a page of the test's own with the strict policy, also at a reload. What a host would write inline comes from files of
- * its own, as that policy wants it.
+ * Serves the given HTML with the strict policy, also at a reload. Inline scripts and styles are moved to files, as the policy
+ * requires.
  */
 export async function servePage(page: Page, url: string, html: string, headers: Record<string, string> = {}): Promise<void> {
   const parts: string[] = []
@@ -50,7 +50,7 @@ export async function servePage(page: Page, url: string, html: string, headers: 
   )
 }
 
-/** Puts a script into the page that is open, as its host may under the strict policy: from a file, through a policy of its own. */
+/** Adds a script to the open page as a host can under the strict policy: from a file, through its own Trusted Types policy. */
 export async function addScript(page: Page, given: { url: string } | { content: string }, type = ''): Promise<void> {
   const src = 'url' in given ? given.url : await serveFile(page, page.url(), given.content, 'js')
   await page.evaluate(
@@ -66,7 +66,7 @@ export async function addScript(page: Page, given: { url: string } | { content: 
   )
 }
 
-/** Gives an element of the page this content, as its host may under the strict policy. */
+/** Sets an element's HTML as a host can under the strict policy. */
 export async function setMarkup(page: Page, selector: string, html: string): Promise<void> {
   await page.evaluate(
     ([where, markup]) => {
@@ -79,5 +79,5 @@ export async function setMarkup(page: Page, selector: string, html: string): Pro
 }
 
 type Rules = { createHTML?(text: string): string; createScriptURL?(text: string): string }
-/** As much of the browser's as is used here; TypeScript has none of it. */
+/** The part of the browser's API that is used here; TypeScript has no types for it. */
 type TrustedTypes = { createPolicy<Given extends Rules>(name: string, rules: Given): Given }
