@@ -12,7 +12,7 @@ const samples = readdirSync(folder)
     return blocks.map(([, html = ''], index) => ({ name: `${file} ${index + 1}`, html }))
   })
 
-/** Opens code as a host would write it, with the release and the services of this machine in the place of its own. */
+/** Opens a sample's HTML, with its script and service URLs replaced by the local ones. */
 async function run(page: Page, urls: Urls, attributes: Attributes, html: string) {
   const local = html
     .replace(
@@ -29,7 +29,7 @@ async function run(page: Page, urls: Urls, attributes: Attributes, html: string)
   await page.locator('wallet-modal:defined').waitFor({ state: 'attached' })
 }
 
-test('each page that the docs show does what it says with a wallet', async ({ page, urls, stackAttributes }) => {
+test('each HTML sample of the docs works with a wallet', async ({ page, urls, stackAttributes }) => {
   expect(samples.length).toBeGreaterThan(7)
   await installWallet(page)
   for (const { name, html } of samples)
@@ -47,7 +47,7 @@ test('each page that the docs show does what it says with a wallet', async ({ pa
     })
 })
 
-test('the pages of the docs lead to one another, down to an error’s', async ({ page, urls }) => {
+test('the pages of the docs link to one another, down to an error’s page', async ({ page, urls }) => {
   await page.goto(`${urls.demo}docs/`)
   await page.getByRole('link', { name: 'Error codes' }).click()
   await page.getByRole('link', { name: 'USER_REJECTED' }).click()
@@ -56,10 +56,7 @@ test('the pages of the docs lead to one another, down to an error’s', async ({
   await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible()
 })
 
-test('every page of the docs is as wide as a phone, has its text on the first screen, and leads to the others from there', async ({
-  page,
-  urls,
-}) => {
+test('every page of the docs fits a phone, starts with its text, and links to the others from there', async ({ page, urls }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const seen = new Set([`${urls.demo}docs/index.html`])
   const wrong: string[] = []
@@ -72,7 +69,7 @@ test('every page of the docs is as wide as a phone, has its text on the first sc
     }))
     if (found.wide) wrong.push(`${url} is wider than the screen`)
     if (found.below) wrong.push(`${url} does not start with its text`)
-    // Of the pages of errors, which are alike, those whose names are the hardest to fit.
+    // Error pages are alike: only those with the longest names are visited.
     for (const link of found.links)
       if (link.startsWith(`${urls.demo}docs/`) && !/errors\/(?!README)[A-Z_]{1,23}\.html/.test(link)) seen.add(link)
   }
@@ -82,7 +79,7 @@ test('every page of the docs is as wide as a phone, has its text on the first sc
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Theming' })).toBeInViewport()
 })
 
-test('the playground changes the element, writes its code, and tells its events', async ({ page, urls, stackAttributes }) => {
+test('the playground changes the element, writes its code, and lists its events', async ({ page, urls, stackAttributes }) => {
   await installWallet(page)
   await page.goto(`${urls.demo}playground.html`)
   const control = (name: string) => page.locator(`[id="modal-${name}"]`)
@@ -97,7 +94,7 @@ test('the playground changes the element, writes its code, and tells its events'
   await control('locale').selectOption('fr')
   await expect(page.getByRole('button', { name: 'Connecter un portefeuille' })).toBeVisible()
   await expect(code).toHaveValue(/locale="fr"/)
-  // What is chosen stands in the page's address, and is there after a reload.
+  // The choices are in the page's address and survive a reload.
   await page.reload()
   await expect(code).toHaveValue(/locale="fr"/)
 

@@ -1,6 +1,6 @@
 import type { JSHandle, Page } from '@playwright/test'
 
-/** What stands in the open dialog at this selector, from frame to frame, each text once in a row; '' while there is none. */
+/** Records, frame by frame, the text at a selector in the open dialog, each change once; '' while there is none. */
 export const eachFrame = (page: Page, selector: string): Promise<JSHandle<string[]>> =>
   page.evaluateHandle((wanted) => {
     const seen: string[] = []

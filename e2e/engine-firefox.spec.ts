@@ -7,7 +7,7 @@ travel({
   missing: missingEngine('Firefox ESR'),
   account: 2,
   async start() {
-    // Spoken to by WebDriver BiDi.
+    // Driven by WebDriver BiDi.
     const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX })
     return {
       async visit() {
@@ -15,7 +15,7 @@ travel({
         const take = page.screenshot.bind(page)
         const screenshot = async () => {
           const picture = await take()
-          // Here Playwright puts a style into the page before it takes a picture, which the policy blocks.
+          // For a screenshot Playwright injects a style here, which the policy blocks.
           await page.evaluate(() => {
             const at = window.blocked.indexOf('style-src-elem inline ')
             if (at >= 0) window.blocked.splice(at, 1)

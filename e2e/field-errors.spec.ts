@@ -2,11 +2,7 @@ import { announce, expect, openBare, openModal, test } from './fixtures'
 import { openState } from './gallery'
 import { show } from './site'
 
-test('what is wrong with a field is said as soon as it is, wherever the field stands', async ({
-  page,
-  urls,
-  stackAttributes,
-}) => {
+test('a field’s error is announced at once, in every view', async ({ page, urls, stackAttributes }) => {
   await announce(page, {}, () => window.scriptedWallet())
   await openBare(page, urls, stackAttributes)
   const dialog = page.getByRole('dialog')
@@ -21,7 +17,7 @@ test('what is wrong with a field is said as soon as it is, wherever the field st
   await expect(dialog.getByRole('alert').filter({ hasText: 'Can only contain letters' })).toHaveCount(1)
 })
 
-test('an address that is none, and a mail that cannot be sent again, are said once', async ({ page, urls, stackAttributes }) => {
+test('an invalid e-mail address and a failed resend are announced once', async ({ page, urls, stackAttributes }) => {
   await page.clock.install()
   await openBare(page, urls, { ...stackAttributes, email: true })
   const dialog = await openModal(page)
@@ -38,7 +34,7 @@ test('an address that is none, and a mail that cannot be sent again, are said on
   await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1)
 })
 
-test('a code and a receiver that are wrong are told in a place of their own: what takes a role late is not said', async ({
+test('a wrong code or receiver is announced in a new element: one that only changes its role would stay silent', async ({
   page,
 }) => {
   const dialog = page.getByRole('dialog')

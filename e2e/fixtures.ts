@@ -17,48 +17,48 @@ export type { Told } from './page-events'
 export type { ScriptedWallet } from './page-wallet'
 export { expect, Web3RequestKind }
 
-/** Attributes as a host writes them; `true` is a bare boolean. */
+/** Attributes as a host writes them; `true` stands for one without a value. */
 export type Attributes = Readonly<Record<string, string | true>>
 
-/** What happened around a test's pages. */
+/** What was observed on a test's pages. */
 type Witness = {
-  /** Messages of uncaught errors; a test ends with none unless it empties the list itself. */
+  /** Messages of uncaught errors; a test fails if any are left at its end. */
   readonly pageErrors: string[]
   readonly consoleErrors: string[]
   /**
-   * What the strict policy has blocked, each with where that happened, and pages that came without it (`page-policy.ts`); a test
-   * ends with none unless it empties the list.
+   * What the strict policy has blocked, each with its place, and pages served without the policy (`page-policy.ts`); a test fails
+   * if any are left at its end.
    */
   readonly violations: string[]
-  /** Every URL that was asked for, sockets included. */
+  /** Every requested URL, including sockets. */
   readonly requests: string[]
-  /** Hosts that were asked, each once. */
+  /** The contacted hosts, each once. */
   hosts(): string[]
 }
 
 type Fixtures = {
-  /** Where the local stack is. */
+  /** URLs of the local stack. */
   urls: Urls
   /** Attributes that point an element at the local stack. */
   stackAttributes: Attributes
-  /** Watches every page of the browser; after the test there was no uncaught error and no foreign host. */
+  /** Watches every page of the browser; the test fails on an uncaught error, a policy violation or an unlisted host. */
   witness: Witness
-  /** Hosts that this test may reach besides those of the stack. */
+  /** Hosts that this test may contact besides the stack's. */
   otherHosts: string[]
 }
 
-/** What all tests of a run have contacted, for the comparison with `networkPlan()` after them (`.ci/contacted.mjs`). */
+/** Adds to the list of contacted hosts that is compared with `networkPlan()` after the run (`.ci/contacted.mjs`). */
 function noteContacted(hosts: readonly string[]): void {
   mkdirSync('.built', { recursive: true })
   appendFileSync('.built/contacted.txt', hosts.map((host) => `${host}\n`).join(''))
 }
 
-/** SES hardens the page's own JavaScript before anything of the page runs, as MetaMask's does in its pages and Snaps; what goes wrong is told as ever. */
+/** Locks a context's pages down with SES before their scripts run, as MetaMask does in its pages; errors are still reported. */
 export async function underLockdown(context: BrowserContext): Promise<void> {
   const { demo } = JSON.parse(process.env.STACK ?? '') as Urls
   const ses = dirname(createRequire(import.meta.url).resolve('ses/package.json'))
   const source = readFileSync(join(ses, 'dist/lockdown.umd.min.js'), 'utf8')
-  // By default it keeps errors that nobody catches from the page's listeners, and what is in one that is written to the console.
+  // By default SES hides uncaught errors from the page's listeners, and the details of logged ones.
   const heard = JSON.stringify({ errorTrapping: 'none', unhandledRejectionTrapping: 'none', consoleTaming: 'unsafe' })
   await context.addInitScript({ content: `if (location.origin === '${new URL(demo).origin}') { ${source}; lockdown(${heard}) }` })
 }
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures>({
           else if (message.type() === 'error') consoleErrors.push(message.text())
         })
         page.on('websocket', (socket) => requests.push(socket.url()))
-        // A dialog that nobody expects is closed, and told as what it is.
+        // An unexpected alert, prompt or confirm is dismissed and counts as an error.
         page.on('dialog', (dialog: Dialog) => {
           pageErrors.push(`${dialog.type()}: ${dialog.message()}`)
           void dialog.dismiss()
@@ -95,10 +95,10 @@ export const test = base.extend<Fixtures>({
         each.on('response', (response) => violations.push(...laxPage(response)))
       }
       watchAll(context)
-      // Another device of the visitor, or another visitor.
+      // Further contexts are other devices or visitors.
       browser.on('context', watchAll)
       if (process.env.SES === '1') {
-        // Playwright's clock replaces what SES freezes: it comes first, and goes as clocks do until a test moves it.
+        // Playwright's clock replaces functions that SES freezes, so it is installed first; it runs normally until a test moves it.
         await context.clock.install()
         await underLockdown(context)
       }
@@ -131,16 +131,16 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
-/** Opens `bare.html` with a `<wallet-modal>` of these attributes and its button, there again after a reload. */
+/** Opens `bare.html` with a `<wallet-modal>` with these attributes and its button; they are there again after a reload. */
 export async function openBare(page: Page, urls: Urls, attributes: Attributes): Promise<void> {
   await keepElement(page, attributes)
   await page.goto(`${urls.demo}bare.html`)
 }
 
-/** How a page brings in the release. */
+/** The script tag of the release. */
 export const SCRIPT = '<script type="module" src="/wallet-modal.js"></script>'
 
-/** Opens a page of the test's own making on the demo's origin; it is served again at a reload. `{{attributes}}` points at the stack. */
+/** Serves and opens the given HTML on the demo's origin, also at a reload. `{{attributes}}` is replaced by the attributes. */
 export async function openHtml(page: Page, urls: Urls, attributes: Attributes, html: string, path = 'own.html'): Promise<void> {
   const words = Object.entries(attributes).map(([name, value]) => (value === true ? name : `${name}="${value}"`))
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Own</title>${html.replaceAll('{{attributes}}', words.join(' '))}`
@@ -148,7 +148,7 @@ export async function openHtml(page: Page, urls: Urls, attributes: Attributes, h
   await page.goto(`${urls.demo}${path}`)
 }
 
-/** Puts a `<wallet-modal>` of these attributes and its button into every page that is opened from now on. */
+/** Puts a `<wallet-modal>` with these attributes and its button into every page opened from now on. */
 export async function keepElement(page: Page, attributes: Attributes): Promise<void> {
   await page.addInitScript((given) => {
     if (window !== window.top) return
@@ -160,7 +160,7 @@ export async function keepElement(page: Page, attributes: Attributes): Promise<v
   }, attributes)
 }
 
-/** What the element told the document, oldest first; of one type, or all. */
+/** The element's events on the document, oldest first; of one type, or all. */
 export function told(page: Page, type?: string): Promise<Told[]> {
   return page.evaluate((wanted) => {
     return window.toldEvents.filter((each) => !wanted || each.type === wanted)
@@ -172,7 +172,7 @@ export async function details(page: Page, type: string): Promise<Record<string, 
   return (await told(page, type)).map(({ detail }) => detail)
 }
 
-/** Waits until an event of this type has been heard `count` times in all. */
+/** Waits until an event of this type has fired `count` times in total. */
 export async function untilTold(page: Page, type: string, count = 1): Promise<void> {
   await expect.poll(async () => (await told(page, type)).length, { message: `${type} ${count} times` }).toBe(count)
 }
@@ -184,15 +184,15 @@ export const stateOf = (page: Page): Promise<WalletModalElement['state'] | null>
 /** Opens the modal by its button; resolves to the dialog. */
 export async function openModal(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  // What stands in for it until React is there is replaced under whoever measures it (`first-frame.spec.ts`).
+  // The first frame's dialog is replaced once React is there (`first-frame.spec.ts`): this waits for React's.
   await expect(page.locator('wallet-modal-views').getByRole('dialog')).toBeVisible()
   return page.getByRole('dialog')
 }
 
-/** A wallet of other people's making, driven from the test: `Headless Web3 Provider`, announced and as `window.ethereum`. */
+/** A third-party wallet driven by the test: `Headless Web3 Provider`, announced and as `window.ethereum`. */
 export type HeadlessWallet = {
   readonly name: string
-  /** Answers the oldest open request of a kind, once it is there. */
+  /** Waits for a request of this kind and approves it. */
   approve(kind: Web3RequestKind): Promise<void>
   refuse(kind: Web3RequestKind): Promise<void>
   /** Resolves once the wallet has been asked. */
@@ -200,7 +200,7 @@ export type HeadlessWallet = {
   readonly backend: Web3ProviderBackend
 }
 
-/** Puts that wallet into a page, before it is opened. `chainIds`: what it knows, the active one first; `keys`: which development accounts it holds. */
+/** Adds that wallet to a page before it is opened. `chainIds`: its chains, active first; `keys`: indexes of its development accounts. */
 export async function injectHeadless(
   page: Page,
   urls: Urls,
@@ -243,18 +243,18 @@ export async function connectHeadless(page: Page, wallet: HeadlessWallet): Promi
   await expect(dialog).toBeHidden()
 }
 
-/** How a wallet announces itself (EIP-6963); any of it may be nonsense. */
+/** A wallet's EIP-6963 info; any part may be invalid. */
 type Announced = { readonly name?: unknown; readonly rdns?: unknown; readonly uuid?: unknown; readonly icon?: unknown }
 
-/** Makes a wallet's provider in the page; it can use nothing from around it but `window` (`page-wallet.ts`). */
+/** Creates a wallet's provider in the page; it is serialized, so it can use only `window` (`page-wallet.ts`). */
 type Make<Given> = (given: Given) => unknown
 
-/** Puts a scripted wallet into the page before it is opened; `window.scripted` holds it by its name. */
+/** Announces a scripted wallet in every page opened from now on; `window.scripted` holds it by name. */
 export async function announce<Given>(page: Page, info: Announced, make: Make<Given>, given?: Given): Promise<void> {
   await page.addInitScript({ content: announceScript(info, make, given) })
 }
 
-/** The same, in a page that is open already. */
+/** The same in a page that is already open. */
 export async function announceNow<Given>(page: Page, info: Announced, make: Make<Given>, given?: Given): Promise<void> {
   await page.evaluate(announceScript(info, make, given))
 }
@@ -271,11 +271,11 @@ function announceScript<Given>(info: Announced, make: Make<Given>, given: Given 
   })()`
 }
 
-/** Methods that a scripted wallet was asked for, oldest first. */
+/** The methods requested of a scripted wallet, oldest first. */
 export const asked = (page: Page, name = 'Odd Wallet'): Promise<string[]> =>
   page.evaluate((wanted) => (window.scripted[wanted] as ScriptedWallet | undefined)?.asked ?? [], name)
 
-/** A scripted wallet says something by itself. */
+/** Lets a scripted wallet emit an event. */
 export const emit = (page: Page, event: string, payload: unknown, name = 'Odd Wallet'): Promise<void> =>
   page.evaluate(([from, type, value]) => (window.scripted[from] as ScriptedWallet).emit(type, value), [
     name,

@@ -11,7 +11,7 @@ type Headless = typeof window & { headless: typeof import('../src/headless/index
 const result = (page: Page) => page.locator('#result')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('a list of the app’s own: connect, sign, balance, send, history, switch, back after a reload, leave', async ({
+test('an app with its own list of wallets: connect, sign, balance, send, history, reload, switch, disconnect', async ({
   page,
   witness,
 }) => {
@@ -19,7 +19,7 @@ test('a list of the app’s own: connect, sign, balance, send, history, switch, 
   const wallet = await installWallet(page, { name: 'Baker', manner: 'ask', chains, privateKeys: [accountAt(2).key] })
   await page.goto(`${urls.demo}headless.html`)
   await expect(page.getByRole('list', { name: 'Wallets' }).getByRole('button')).toHaveText([/Baker/, /WalletConnect/])
-  // Nothing but the page's own files before a wallet is chosen.
+  // Only the page's own host is contacted before a wallet is chosen.
   expect(witness.hosts()).toEqual([new URL(urls.demo).host])
 
   await press(page, 'Baker')
@@ -40,7 +40,7 @@ test('a list of the app’s own: connect, sign, balance, send, history, switch, 
   await page.reload()
   await expect(page.locator('#status')).toHaveText(`${address} on eip155:31337`)
   await expect(page.getByRole('list', { name: 'Activity' })).toContainText(hash)
-  // The stores themselves, as the page's own script has them.
+  // The same stores that the page's script uses.
   await loadModule(page, '/headless/index.js', 'headless')
   const stores = () =>
     page.evaluate(async () => {
@@ -63,7 +63,7 @@ test('a list of the app’s own: connect, sign, balance, send, history, switch, 
   expect(await page.evaluate(() => customElements.get('wallet-modal') === undefined)).toBe(true)
 })
 
-test('error: a wallet that declines leaves the app where it was, with a code', async ({ page }) => {
+test('error: if the wallet declines, the app stays disconnected and gets a code', async ({ page }) => {
   await installWallet(page, { name: 'Baker', manner: 'reject' })
   await page.goto(`${urls.demo}headless.html`)
   await press(page, 'Baker')
@@ -71,9 +71,7 @@ test('error: a wallet that declines leaves the app where it was, with a code', a
   await expect(page.locator('#status')).toHaveText('disconnected')
 })
 
-test('a wallet of the app’s own is among those that were found when it is ready, and is connected when it is named at once', async ({
-  page,
-}) => {
+test('the app’s own wallet is listed once ready() resolves, and connects even if named right after start()', async ({ page }) => {
   await page.goto(`${urls.demo}bare.html`)
   await loadModule(page, '/headless/index.js', 'headless')
   const ends = await page.evaluate(async () => {
@@ -93,7 +91,7 @@ test('a wallet of the app’s own is among those that were found when it is read
   expect(ends).toEqual([expect.arrayContaining(['first']), 'second'])
 })
 
-test('error: calls whose parts a new release has taken away reject with a code, and work again later', async ({
+test('error: calls whose chunks a new release has removed reject with a code, and work again later', async ({
   page,
   witness,
 }) => {
@@ -143,7 +141,7 @@ test('error: calls whose parts a new release has taken away reject with a code, 
   })
 })
 
-test('a phone pairs by the link that the app shows, and a session is found again', async ({ page }) => {
+test('a phone pairs by the link that the app shows, and the session is restored after a reload', async ({ page }) => {
   const phone = await walletConnectWallet({ relayUrl: urls.relay, chains })
   await page.goto(`${urls.demo}headless.html`)
   await press(page, 'WalletConnect')

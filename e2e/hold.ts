@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the page asks of this address from now on is answered once the function that comes back is called. */
+/** Holds the page's requests to this address from now on; resolves to a function that lets them through. */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -8,7 +8,7 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   })
   await page.route(address, async (route) => {
     await released
-    // Nobody waits for it any more where its frame has gone.
+    // Its frame may be gone by then.
     await route.continue().catch(() => {})
   })
   return release

@@ -21,7 +21,7 @@ const names = Object.entries({
 })
 const press = (page: Page | FrameLocator, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
-/** What the framework has given the element. */
+/** The properties and children that the framework has set. */
 const given = (page: Page) =>
   page.evaluate(() => {
     const modal = document.querySelector('wallet-modal')
@@ -36,7 +36,7 @@ const given = (page: Page) =>
     }
   })
 
-/** Everything that a framework does with the element, on the page that each of them has here. */
+/** Drives a framework's page in `demo/hosts`: all that a framework does with the element. */
 async function driveHost(page: Page, address: string, title: string): Promise<void> {
   const wallet = await installWallet(page)
   await page.goto(address)
@@ -60,7 +60,7 @@ async function driveHost(page: Page, address: string, title: string): Promise<vo
   await expect(page.locator('wallet-modal')).toHaveCount(0)
   await press(page, 'Element')
   await expect.poll(() => given(page)).toMatchObject({ networks, accent: '#0b6e4f', theme: 'dark' })
-  // Its wallet is found again, and the new element's events are heard as the old one's were.
+  // The connection is restored, and the new element's events reach the page like the old one's.
   await expect(page.locator('#connects')).toHaveText('2')
   await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
   await expect(page.locator('#account')).toHaveText('none')
@@ -68,17 +68,19 @@ async function driveHost(page: Page, address: string, title: string): Promise<vo
 
 test.describe('in a framework', () => {
   for (const [name, title] of names)
-    test(`${title}: attributes, properties, events and children; connect, leave and come back, disconnect`, async ({ page }) => {
+    test(`${title}: attributes, properties, events and children; connect, remove and re-add the element, disconnect`, async ({
+      page,
+    }) => {
       test.skip(process.env.SES === '1' && name === 'preact', 'Preact draws no component there, with us or without')
       test.skip(process.env.SES === '1' && name === 'angular', 'Angular compiles a trusted script, and SES takes a text alone')
       await driveHost(page, `${urls.demo}hosts/${name}/`, title)
     })
 
-  test('Next: the element comes in the server’s HTML; then the same', async ({ page, otherHosts, witness }) => {
+  test('Next: the element is in the server’s HTML; then the same', async ({ page, otherHosts, witness }) => {
     const port = await freePort()
     const folder = fileURLToPath(new URL('../demo/hosts', import.meta.url))
     const args = [`${folder}/node_modules/next/dist/bin/next`, 'start', `${folder}/next`, '-p', String(port), '-H', '127.0.0.1']
-    // What Next writes into the page has a nonce; the element comes from another host.
+    // Next's inline scripts have a nonce; the element's script comes from another host.
     const policy = strictPolicy({ 'script-src': `'self' 'nonce-{nonce}' ${new URL(urls.demo).origin}` })
     const next = { NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1', DEMO: urls.demo, POLICY: policy }
     const env = { ...process.env, ...next }
@@ -91,7 +93,7 @@ test.describe('in a framework', () => {
           (answer) => answer.text(),
           () => '',
         )
-      // A server of its own that has to start first.
+      // Next's server has to start first.
       const patient = expect.configure({ timeout: 40_000 })
       await patient.poll(html).toMatch(/<wallet-modal [^>]*project-id="local"[^>]*><p>A child<\/p><\/wallet-modal>/)
       await driveHost(page, address, 'Next')
@@ -102,7 +104,7 @@ test.describe('in a framework', () => {
   })
 })
 
-/** Opens the connect dialog, and reads and presses what is in it. */
+/** Connects the mock wallet through the dialog. */
 async function connectByHand(page: Page | FrameLocator): Promise<void> {
   await press(page, 'Connect wallet')
   const dialog = page.getByRole('dialog', { name: /Connect to/ })
@@ -112,14 +114,14 @@ async function connectByHand(page: Page | FrameLocator): Promise<void> {
 
 test.describe('inside a dialog of', () => {
   for (const other of ['Radix', 'MUI'])
-    test(`${other}: is above it, takes the pointer and the keyboard`, async ({ page }) => {
+    test(`${other}: is on top of it, and takes the pointer and the keyboard`, async ({ page }) => {
       await installWallet(page)
       await page.goto(`${urls.demo}hosts/dialogs/`)
       await press(page, `Open ${other}`)
       await press(page, 'Connect wallet')
       const search = page.getByRole('dialog', { name: /Connect to/ })
       await expect(search).toBeVisible()
-      // What keeps the focus must not take it back: the dialog is closed by its own key alone.
+      // The other dialog's focus trap must not take the focus back.
       await page.keyboard.press('Tab')
       await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('wallet-modal')
       await search.getByRole('button', { name: 'Close' }).click()
@@ -143,7 +145,7 @@ test.describe('inside a dialog of', () => {
   })
 })
 
-test('in a cross-origin frame that may store nothing: connects, signs and leaves', async ({
+test('in a cross-origin frame without storage: connects, signs and disconnects', async ({
   page,
   stackAttributes,
   witness,
@@ -153,7 +155,7 @@ test('in a cross-origin frame that may store nothing: connects, signs and leaves
   const inner = new URL(urls.demo)
   inner.hostname = '127.0.0.1'
   otherHosts.push(inner.host)
-  // What a browser does that blocks storage of other sites.
+  // As in a browser that blocks third-party storage.
   await page.addInitScript(() => {
     if (window === window.top) return
     const blocked = () => {
@@ -229,7 +231,7 @@ test.describe('getProvider() with other libraries', () => {
     }
   })
 
-  test('wagmi follows the page’s own button, is on the chain of its own account while a Solana wallet is the active one, and stays when that goes', async ({
+  test('wagmi follows the modal, keeps its EVM account’s chain while a Solana wallet is active, and stays connected when that one disconnects', async ({
     page,
   }) => {
     const { key } = accountAt(4)
@@ -257,7 +259,7 @@ test.describe('getProvider() with other libraries', () => {
     await expect(result).toHaveAttribute('data-wagmi', /^disconnected/)
   })
 
-  test('wagmi is given the chain that it asks a connection for', async ({ page }) => {
+  test('wagmi connects on the chain that it asks for', async ({ page }) => {
     const { '31337': local = '', '56': bnb = '' } = chain()
     await installWallet(page, { chains: { 31337: local, 56: bnb } })
     await page.goto(`${urls.demo}hosts/libraries/`)
@@ -268,7 +270,7 @@ test.describe('getProvider() with other libraries', () => {
     expect((await stateOf(page))?.network).toBe('eip155:56')
   })
 
-  test('wagmi is told of a dialog that was closed as of a request that was declined', async ({ page }) => {
+  test('wagmi gets a closed dialog as a rejected request', async ({ page }) => {
     await page.goto(`${urls.demo}hosts/libraries/`)
     await press(page, 'wagmi on BNB')
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -276,7 +278,7 @@ test.describe('getProvider() with other libraries', () => {
   })
 
   test('@solana/web3.js sends a transaction on the local cluster', async ({ page, otherHosts }) => {
-    // The library hears of its transactions by socket.
+    // The library follows transactions by WebSocket.
     otherHosts.push(...Object.values(urls.ws).map((url) => new URL(url).host))
     const solana = Object.keys(urls.rpc).find((id) => id.startsWith('solana:')) ?? ''
     const wallet = await installWallet(page, { kind: 'solana', rpcUrl: urls.rpc[solana] ?? '' })

@@ -11,34 +11,34 @@ import { urls } from './site'
 import { burnerScript, fund, onlySolana, solanaRpc } from './solana-page'
 import { type Tab, type Visitor, visitorIn } from './visitor'
 
-/** A browser of one engine, and what it calls itself. */
+/** A running browser of one engine. */
 export type Engine = {
-  /** A window of a visitor who was never here before. */
+  /** Opens a window with nothing stored. */
   readonly visit: () => Promise<{ readonly page: Tab; readonly close: () => Promise<void> }>
   readonly stop: () => Promise<void>
 }
 
 type Given = {
   readonly name: string
-  /** Why it cannot run here; undefined where it can. */
+  /** Why it cannot run here; undefined if it can. */
   readonly missing: string | undefined
   readonly start: () => Promise<Engine>
-  /** Whose coins it sends, so that two engines can send at the same time. */
+  /** Index of the account that it sends from: two engines may send at the same time. */
   readonly account: number
 }
 
-// A chain on which no other journey sends.
+// The account tests send on it too, from other accounts (`account-page.ts`).
 const SENDING = 'eip155:421614'
 const first = accountAt(0)
 
-/** Goes the journeys of a visitor in a browser of this engine, each in a window of its own. */
+/** Runs the journeys in a browser of this engine, each in a new window. */
 export function travel({ name, missing, start, account }: Given): void {
-  // One browser for all of them.
+  // One browser for all journeys.
   test.describe.configure({ mode: 'default' })
   test.skip(missing !== undefined, missing)
   let engine: Engine
   test.beforeAll(async () => {
-    // A browser may have to be started again.
+    // The browser may need more than one start.
     test.setTimeout(120_000)
     engine = await start()
   })
@@ -58,8 +58,8 @@ export function travel({ name, missing, start, account }: Given): void {
 }
 
 const journeys: Readonly<Record<string, (visitor: Visitor, account: number) => Promise<void>>> = {
-  // The other journeys end with nothing that was blocked, which says something only where it would be seen.
-  async 'promise 32: error: what is done against the strict policy is blocked, and seen'({ page, open }) {
+  // The other journeys check that nothing was blocked; this one proves that the check works.
+  async 'promise 32: error: a violation of the strict policy is blocked, and noticed'({ page, open }) {
     await open()
     await page.evaluate(() => document.body.setAttribute('style', 'color: rgb(255, 0, 0)'))
     await expect.poll(() => page.evaluate(() => window.blocked.join())).toMatch(/style-src/)
@@ -67,7 +67,7 @@ const journeys: Readonly<Record<string, (visitor: Visitor, account: number) => P
     await page.evaluate(() => void window.blocked.splice(0))
   },
 
-  async 'an announced wallet connects, signs, switches, is there again after a reload, and leaves'(visitor) {
+  async 'an announced wallet connects, signs, switches, is restored after a reload, and disconnects'(visitor) {
     await visitor.open({ announced: true })
     await visitor.press(/^Connect wallet$/)
     await visitor.press(/Demo Wallet/)
@@ -97,7 +97,7 @@ const journeys: Readonly<Record<string, (visitor: Visitor, account: number) => P
     await visitor.hears('wallet-ready', { status: 'disconnected' })
   },
 
-  async 'coins are sent: typed, looked at in full, approved once, and on both sides of the chain'(visitor, account) {
+  async 'coins are sent: typed, reviewed in full, approved once, and right in both balances'(visitor, account) {
     const { address, short } = accountAt(account)
     const storage = { 'demo-wallet-announced': JSON.stringify({ account, chainId: 421614, added: [] }) }
     await visitor.open({ announced: true, storage, attributes: { networks: SENDING, 'default-network': SENDING } })
@@ -124,7 +124,7 @@ const journeys: Readonly<Record<string, (visitor: Visitor, account: number) => P
     expect([getAddress(from), value]).toEqual([address, parseEther('1.25')])
   },
 
-  async 'over WalletConnect: the code on screen is read, approved, signed with, switched, and outlives a reload'(visitor) {
+  async 'over WalletConnect: the code on screen is scanned, and the session signs, switches and survives a reload'(visitor) {
     const accounts = ['eip155:31337', 'eip155:42161'].map((chain) => `${chain}:${first.address}`)
     const signer = privateKeyToAccount(first.key)
     const wallet = await startNodeWallet({
@@ -159,7 +159,7 @@ const journeys: Readonly<Record<string, (visitor: Visitor, account: number) => P
     }
   },
 
-  async "on Solana: somebody else's wallet connects, signs and sends"(visitor) {
+  async 'on Solana: a third-party wallet connects, signs and sends'(visitor) {
     await visitor.open({ script: await burnerScript(), attributes: onlySolana })
     await visitor.press(/^Connect wallet$/)
     await visitor.press(/Burner Wallet/)
@@ -184,7 +184,7 @@ const journeys: Readonly<Record<string, (visitor: Visitor, account: number) => P
     await expect.poll(() => connection.getBalance(to)).toBe(750_000_000)
   },
 
-  async 'by keys alone: connected, the network switched, and left'(visitor) {
+  async 'by keyboard alone: connect, switch the network, disconnect'(visitor) {
     const { page } = visitor
     const choose = async (name: RegExp) => {
       await visitor.sees(name)
@@ -224,7 +224,7 @@ const journeys: Readonly<Record<string, (visitor: Visitor, account: number) => P
     await visitor.focuses(/^Connect wallet/)
   },
 
-  async 'from right to left: mirrored, with the arrows of the writing direction, and connected'(visitor) {
+  async 'right to left: mirrored, with arrow keys in the writing direction, and connects'(visitor) {
     const { page } = visitor
     await visitor.open({ announced: true, html: { lang: 'ar', dir: 'rtl' }, attributes: { locale: 'ar' } })
     await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'AllWallets' }))
@@ -248,7 +248,7 @@ const journeys: Readonly<Record<string, (visitor: Visitor, account: number) => P
 const isBy = (address: `0x${string}`, message: string, signature: string) =>
   verifyMessage({ address, message, signature: signature as `0x${string}` })
 
-/** An address on Solana for which there is a key, so that nothing is warned of. */
+/** A Solana address on the curve, so that there is no warning that it has no key. */
 function onCurve(): PublicKey {
   for (;;) {
     const found = new PublicKey(crypto.getRandomValues(new Uint8Array(32)))

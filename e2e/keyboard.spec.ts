@@ -3,7 +3,7 @@ import { openState } from './gallery'
 import { focused, tabTo } from './keys'
 import { expectEvent, openSite, show } from './site'
 
-test('a wallet is connected, its network switched and the wallet left by keys alone', async ({ page }) => {
+test('a wallet is connected, its network switched and the wallet disconnected by keyboard alone', async ({ page }) => {
   await openSite(page, { announced: true })
   await tabTo(page, /Connect wallet/)
   await page.keyboard.press('Enter')
@@ -41,7 +41,7 @@ test('a wallet is connected, its network switched and the wallet left by keys al
 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // On this network the account has a name, which may have come already.
+  // On this network the account has a name, which may have loaded already.
   await expect(page.getByRole('button', { name: /^Account .*0xf39F…2266/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: /2266|alice\.eth/ })).toBeVisible()
@@ -51,7 +51,7 @@ test('a wallet is connected, its network switched and the wallet left by keys al
   await expect(page.getByRole('button', { name: /Connect wallet/ })).toBeFocused()
 })
 
-test('the focus goes from back to close to the body to the footer, and stays inside', async ({ page }) => {
+test('Tab goes from Back to Close to the body to the footer, and stays inside', async ({ page }) => {
   await openSite(page)
   await openModal(page)
   const dialog = page.getByRole('dialog')
@@ -70,7 +70,7 @@ test('the focus goes from back to close to the body to the footer, and stays ins
     if (order[0] === name) break
     order.push(name)
     await page.keyboard.press('Tab')
-    // The heading is read, not stopped at.
+    // The heading can be focused by script, but is no tab stop.
     expect(await focused(page)).not.toBe('Get a wallet')
   }
   const places = ['Back', 'Close', 'Scan with your phone'].map((name) => order.indexOf(name))
@@ -78,17 +78,17 @@ test('the focus goes from back to close to the body to the footer, and stays ins
   expect(order.slice(2, -1).every((name) => /^Get .+ from /.test(name))).toBe(true)
 })
 
-test('a control that goes with what it does leaves the focus beside its place, never nowhere', async ({ page }) => {
+test('a control that disappears when used leaves the focus next to its place', async ({ page }) => {
   await openSite(page, { announced: true })
   await openModal(page)
   const dialog = page.getByRole('dialog')
   await show(page, 'AllWallets')
   const search = dialog.getByRole('searchbox')
-  // Its edge leads into it too.
+  // A click on the edge of the box focuses the field too.
   await search.locator('..').click({ position: { x: 4, y: 4 } })
   await expect(search).toBeFocused()
   await search.fill('rain')
-  // Its name is not that of the button in it.
+  // Its name does not include that of the Clear button.
   await expect(search).toHaveAccessibleName(/^Search [\d+ ]*wallets$/)
   await tabTo(page, /^Clear/)
   await page.keyboard.press('Enter')
@@ -96,7 +96,7 @@ test('a control that goes with what it does leaves the focus beside its place, n
   await expect(search).toHaveValue('')
 })
 
-test('asked again, a wallet’s screen is drawn anew and the focus is at its heading', async ({ page, urls, stackAttributes }) => {
+test('Try again restarts a wallet’s screen and focuses its heading', async ({ page, urls, stackAttributes }) => {
   await announce(page, {}, () => {
     let times = 0
     return window.scriptedWallet({
@@ -112,14 +112,14 @@ test('asked again, a wallet’s screen is drawn anew and the focus is at its hea
   await expect(dialog.getByRole('heading', { name: 'Odd Wallet', level: 2 })).toBeFocused()
 })
 
-test('the grid is one stop; arrows, ends and letters move in it, and Back returns to the cell', async ({ page }) => {
+test('the grid is one tab stop; arrows, Home, End and letters move in it, and Back returns to the cell', async ({ page }) => {
   await openSite(page)
   await show(page, 'AllWallets')
   const dialog = page.getByRole('dialog', { name: 'All wallets' })
   const cell = (name: string) => dialog.getByRole('button', { name, exact: true })
   await expect(cell('Amber Purse')).toBeVisible()
   const cells = dialog.getByRole('list', { name: 'Wallets' }).getByRole('button')
-  // Those that come with the release stand there before the list has loaded.
+  // The bundled wallets are there before the list has loaded.
   await expect.poll(() => cells.count()).toBeGreaterThan(20)
   const names = await cells.allTextContents()
   const nameOf = (index: number) => new RegExp(`${names[index]}$`)
@@ -145,7 +145,7 @@ test('the grid is one stop; arrows, ends and letters move in it, and Back return
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
   await expect.poll(() => focused(page)).toContain(chosen)
-  // So it does to one that is far down, which a grid that begins at its start does not hold.
+  // Also to one far down, which a grid scrolled to its start does not render.
   await page.keyboard.press('End')
   await expect.poll(() => focused(page)).not.toContain(chosen)
   const far = await focused(page)
@@ -156,7 +156,7 @@ test('the grid is one stop; arrows, ends and letters move in it, and Back return
   await expect.poll(() => focused(page)).toBe(far)
 })
 
-test('in a list of a thousand, of which a screenful is in the document, ends and letters lead anywhere', async ({ page }) => {
+test('in a virtual list of a thousand rows Home, End and letters reach any row', async ({ page }) => {
   await announce(page, {}, () => window.scriptedWallet())
   const tokens = Array.from({ length: 1000 }, (_, index) => ({
     address: `eip155:31337:0x${(index + 1).toString(16).padStart(40, '0')}`,
@@ -205,7 +205,7 @@ test('Back returns to the row that led there, Escape to the opener', async ({ pa
 })
 
 test.describe('right to left', () => {
-  test('the arrows follow the writing direction', async ({ page }) => {
+  test('arrow keys follow the writing direction', async ({ page }) => {
     await openSite(page, { html: { lang: 'ar', dir: 'rtl' }, attributes: { locale: 'ar' } })
     await show(page, 'AllWallets')
     const list = page.getByRole('dialog').getByRole('list', { name: /./ }).last()
@@ -225,14 +225,14 @@ test.describe('motion', () => {
     test.describe(reducedMotion, () => {
       test.use({ contextOptions: { reducedMotion } })
 
-      test(reducedMotion === 'reduce' ? 'nothing moves but what fades' : 'views come from their side', async ({ page }) => {
+      test(reducedMotion === 'reduce' ? 'views only fade, nothing moves' : 'views slide in from their side', async ({ page }) => {
         await announce(page, { name: 'Odd Wallet' }, () =>
           window.scriptedWallet({ eth_requestAccounts: () => new Promise(() => {}) }),
         )
         await openSite(page)
         const dialog = await openModal(page)
         for (const row of [/All wallets/, /Odd Wallet/]) {
-          // Once seen, so that its code is there.
+          // Opened once first, so that its chunk is loaded.
           await dialog.getByRole('button', { name: row }).click()
           await page.getByRole('button', { name: 'Back' }).click()
           const moving = await dialog.getByRole('button', { name: row }).evaluate(async (button: HTMLElement) => {
@@ -259,7 +259,7 @@ test.describe('motion', () => {
     })
 })
 
-test('what folds open is a stop too, also where it is the last one', async ({ page }) => {
+test('a disclosure is a tab stop too, also as the last one', async ({ page }) => {
   await openState(page, 'sessions-expired')
   const dialog = page.getByRole('dialog')
   const details = dialog.locator('summary').last()
@@ -275,7 +275,7 @@ test('what folds open is a stop too, also where it is the last one', async ({ pa
   expect(await focused(page)).toBe('Close')
 })
 
-test('a name that Enter claims keeps the focus in its field while the wallet is asked', async ({ page }) => {
+test('claiming a name with Enter keeps the focus in its field while the wallet is asked', async ({ page }) => {
   await announce(page, {}, () => window.scriptedWallet({ personal_sign: () => new Promise(() => {}) }))
   await openSite(page)
   await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))

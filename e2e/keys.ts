@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A page, or as much of one as another engine's driver has. */
+/** What is needed of a page; another engine's driver has it too. */
 type Keyed = Pick<Page, 'evaluate'> & { readonly keyboard: Pick<Page['keyboard'], 'press'> }
 
-/** What has the focus, through shadow roots: its name as a person hears it. */
+/** The focused element's accessible name, looked up through shadow roots. */
 export const focused = (page: Pick<Page, 'evaluate'>): Promise<string> =>
   page.evaluate(() => {
     let active = document.activeElement
@@ -11,7 +11,7 @@ export const focused = (page: Pick<Page, 'evaluate'>): Promise<string> =>
     return active?.getAttribute('aria-label') || active?.textContent?.trim() || ''
   })
 
-/** Presses Tab until something of that name has the focus; a heading has it only to be read. */
+/** Presses Tab until a control with that name is focused; a focused heading does not count. */
 export async function tabTo(page: Keyed, name: RegExp): Promise<void> {
   const there = async () => {
     const isHeading = await page.evaluate(() => {

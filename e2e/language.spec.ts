@@ -21,7 +21,7 @@ test('the modal speaks the language of the page, follows it live, and comes back
   await expect(page.getByRole('dialog')).toHaveAttribute('dir', 'ltr')
 })
 
-test('the nearest language and direction count, in a shadow root too, and are followed live; the attribute goes before both', async ({
+test('the nearest lang and dir apply, in a shadow root too, and are followed live; the locale attribute overrides both', async ({
   page,
 }) => {
   await openSite(page)
@@ -52,7 +52,7 @@ test('the nearest language and direction count, in a shadow root too, and are fo
   await expect(dialog).toHaveAttribute('lang', 'ar')
   await speak('wallet-modal', 'locale', 'es')
   await expect(dialog).toHaveAttribute('dir', 'ltr')
-  // Out of there, only the page speaks.
+  // Moved out of there, the modal uses the page's language.
   await page.evaluate(() => {
     const modal = document.querySelector('my-shop')?.shadowRoot?.querySelector('wallet-modal')
     for (const name of ['locale', 'lang']) modal?.removeAttribute(name)
@@ -61,7 +61,7 @@ test('the nearest language and direction count, in a shadow root too, and are fo
   await expect(button).toHaveText('ウォレットを接続')
 })
 
-test('what points somewhere is mirrored from right to left, and what does not is not', async ({ page }) => {
+test('right to left, icons with a direction are mirrored and others are not', async ({ page }) => {
   await openSite(page)
   const dialog = await openModal(page)
   await dialog.getByRole('button', { name: /WalletConnect/ }).click()
@@ -74,7 +74,7 @@ test('what points somewhere is mirrored from right to left, and what does not is
   expect([await turned('back'), await turned('close')]).toEqual(['matrix(-1, 0, 0, 1, 0, 0)', 'none'])
 })
 
-test('a page’s own words, logo and title stand in the place of ours, in the next language too', async ({ page }) => {
+test('a page’s own messages, logo and title replace ours, also after a change of language', async ({ page }) => {
   await announce(page, { name: 'Willing Wallet', rdns: 'test.willing' }, () => window.scriptedWallet())
   await openSite(page, { title: 'Bakery', attributes: { 'app-name': 'Bakery' } })
   await page.evaluate(() => {
@@ -83,7 +83,7 @@ test('a page’s own words, logo and title stand in the place of ours, in the ne
     modal.messages = { page: { connectWallet: 'Join' }, connect: { title: 'Come in to {0}' }, nonsense: { a: 'b' } }
   })
   await expect(page.getByRole('button', { name: 'Join' })).toBeVisible()
-  // A sentence of a button that says nothing else anew: its drawing depends on that alone.
+  // Only the network button's message changes: this alone must re-render it.
   await page.evaluate(() => {
     const modal = document.querySelector('wallet-modal')
     if (!modal) throw new Error('A modal is expected')
@@ -110,7 +110,7 @@ test('a page’s own words, logo and title stand in the place of ours, in the ne
   expect((await logo.boundingBox())?.height).toBe(40)
   await page.evaluate(() => document.querySelector('wallet-modal')?.replaceChildren())
   await titled(page, 'Come in to Bakery')
-  // Of a connected account too, which is drawn anew by that alone.
+  // A connected account's button is re-rendered by its message alone, too.
   await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.willing' }))
   const account = page.locator('wallet-button').getByRole('button')
   await expect(account).toHaveAccessibleName(/^Konto /)
@@ -123,7 +123,7 @@ test('a page’s own words, logo and title stand in the place of ours, in the ne
   }
 })
 
-test('error: a language that does not load leaves English', async ({ page }) => {
+test('error: if a language does not load, English stays', async ({ page }) => {
   await page.route(/\/chunks\/fr-/, (route) => route.abort())
   await openSite(page, { html: { lang: 'fr' } })
   await openModal(page)

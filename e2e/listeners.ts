@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Counts the page's own message listeners. */
+/** Runs in the page before anything else: keeps track of its `message` listeners. */
 export function countListeners() {
   if (window !== window.top) return
   const heard = new Set<unknown>()
@@ -23,5 +23,5 @@ export function countListeners() {
   }
   Object.assign(window, { heard })
 }
-/** How many of them there are now. */
+/** The current number of `message` listeners. */
 export const listeners = (page: Page) => page.evaluate(() => (window as Window & { heard?: Set<unknown> }).heard?.size)

@@ -1,4 +1,4 @@
-/** One `wallet-*` event as a listener on the document saw it. */
+/** A `wallet-*` event as received by a listener on the document. */
 export type Told = { readonly type: string; readonly target: string; readonly detail: Record<string, unknown> }
 
 declare global {
@@ -7,14 +7,14 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: keeps every public event in `window.toldEvents`. */
+/** Runs in the page before anything else: records every public event in `window.toldEvents`. */
 export function tellEvents(): void {
   const names =
     'ready before-connect connected disconnected account-changed network-changed signed-in signed-out login logout ' +
     'before-transaction transaction open close close-request view-changed error'
   const heard: Told[] = []
   window.toldEvents = heard
-  // A cause may be anything, from an error to what a hostile wallet threw; the rest is data.
+  // A cause may be anything that was thrown; all else is plain data.
   const plain = (name: string, value: unknown) => (name === 'cause' ? undefined : value)
   for (const name of names.split(' '))
     document.addEventListener(`wallet-${name}`, (event) => {

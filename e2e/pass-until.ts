@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Lets the time of the page, whose clock is installed, pass a second at a time until what is meant is in sight: the ten
- * seconds of a limit and a little more. What came too late to be passed over is waited for as any visitor would.
+ * Fast-forwards the page's installed clock second by second until the locator is visible, for at most 13 s: a limit of ten
+ * seconds and a little more. After that it waits in real time.
  */
 export async function passUntil(page: Page, meant: Locator): Promise<void> {
   for (let passed = 0; passed < 13; passed++) {

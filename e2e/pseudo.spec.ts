@@ -3,15 +3,15 @@ import { clippedTexts, foreignTexts, speakPseudo, turnedTexts } from './pseudo'
 import { openSite } from './site'
 import { installWallet } from './testing-kit'
 
-/** Names of things, which no language changes: chains, tokens, wallets, and the letters that stand for their pictures. */
+/** Names that no language translates: chains, tokens, wallets, and the letters in place of their icons. */
 const NAMES = new RegExp(
   [
     /Localhost|BNB Smart Chain(?: Testnet)?|Arbitrum (?:One|Sepolia)|Ethereum|Ether|Chrome Web Store|reown\.id/,
     /(?:Mock|Demo|Trust) Wallet|MetaMask|WalletConnect|[A-Z]\w+ (?:Wallet|Vault|Purse|Keys|Pocket|Coffer|Ledgerbook|Nest|Locker|Satchel)/,
     /\b(?:ETH|BNB|DEMO|DUSD|USDC|USD|EUR)\b/,
-    // Addresses, also in groups of four, hosts, and the letter in the place of a picture.
+    // Addresses, also in groups of four, hosts, and the letter in place of an icon.
     /0x[\da-f]+(?:…[\da-f]+)?|^(?:0x|[\da-f]{4})$|localhost:\d+|^[A-Z]$/,
-    // What `Intl` says in the language itself.
+    // Words from `Intl` in the language itself.
     /^ (?:oder|או) $/,
   ]
     .map(({ source }) => source)
@@ -25,7 +25,7 @@ const after = ['Account', 'Receive', 'Send', 'Swap', 'OnRamp', 'RegisterAccountN
 test.use({ viewport: { width: 390, height: 844 } })
 
 for (const tag of ['de', 'he'] as const)
-  test(`no text of ours is glued, cut off or missing from the catalogue, read from the ${tag === 'he' ? 'right' : 'left'}`, async ({
+  test(`no text of ours is concatenated, cut off or missing from the catalogue, ${tag === 'he' ? 'right to left' : 'left to right'}`, async ({
     page,
   }) => {
     await speakPseudo(page, tag)
@@ -43,7 +43,7 @@ for (const tag of ['de', 'he'] as const)
     for (const view of after) {
       await look(view)
       if (view !== 'Account') continue
-      // What it has says how much there is on which network; that comes later than the view.
+      // The tokens' rows name amount and network; they load after the view.
       await expect(page.getByRole('dialog').getByText(/ETH.*Localhost/)).toBeVisible()
       await look(view)
     }

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import { enWhole } from '../src/locales/en-whole'
 
-/** What stands around every word of the pseudo-language, so that a word from elsewhere shows. */
+/** Brackets around every pseudo-message, so that any other text shows. */
 const OPEN = '⟦'
 const CLOSE = '⟧'
 
-/** Names that every language leaves as they are. */
+/** Names that no language translates. */
 const NAMES = ['WalletConnect', 'Solana', 'Bitcoin', 'Polkadot', 'Farcaster', 'Chrome Web Store', 'App Store', 'Google Play']
 
-/** Letters of a pseudo-language by the language whose files it takes the place of: one is read from the left, one from the right. */
+/** The pseudo-languages' letters by the language that each replaces: one left to right, one right to left. */
 const alphabets = {
   de: 'áβçđéƒĝĥíĵķļɱñóþǫŕšŧúṽŵẋýž',
   he: 'אבגדהוזחטיכלמנסעפצקרשתאבגד',
 }
 
 /**
- * Makes one of our languages a pseudo-language: English in other letters, 40 % longer, in brackets. Call it before the page
- * opens, and give the page that language.
+ * Replaces one of our languages by a pseudo-language: English in other letters, 40 % longer, in brackets. Call it before the page
+ * is opened, and give the page that language.
  */
 export async function speakPseudo(page: Page, tag: keyof typeof alphabets): Promise<void> {
   await page.route(new RegExp(`/chunks/${tag}-[^/]+\\.js$`), async (route) => {
@@ -27,7 +27,7 @@ export async function speakPseudo(page: Page, tag: keyof typeof alphabets): Prom
   })
 }
 
-/** What a page shows or reads out that no pseudo-word holds, and pseudo-words glued to one another. */
+/** Visible or accessible texts outside pseudo-messages, and texts concatenated from several of them. */
 export async function foreignTexts(page: Page, known: RegExp): Promise<string[]> {
   const texts = await page.evaluate(readTexts)
   return [...new Set(texts)].filter((text) => {
@@ -36,13 +36,13 @@ export async function foreignTexts(page: Page, known: RegExp): Promise<string[]>
   })
 }
 
-/** Pseudo-words that their place cuts off, each with the size it has and the one it needs. */
+/** Pseudo-messages that are cut off, each with the needed and the available width. */
 export const clippedTexts = (page: Page): Promise<string[]> => page.evaluate(findClipped, OPEN)
 
-/** Addresses and amounts whose first character does not stand left of the last. */
+/** Addresses and amounts whose first character is not left of the last. */
 export const turnedTexts = (page: Page): Promise<string[]> => page.evaluate(findTurned)
 
-/** What is left of a text without its bracketed words; undefined where two of them stand side by side, as no list of things has them. */
+/** The text outside the brackets; undefined if two messages are adjacent without a separator. */
 function withoutWords(text: string): string | undefined {
   let depth = 0
   let rest = ''
@@ -55,7 +55,7 @@ function withoutWords(text: string): string | undefined {
   return between.every((each) => /[:,·/]/.test(each)) ? rest.replaceAll(OPEN, '') : undefined
 }
 
-/** A tree of words as code that makes the pseudo-words of it. */
+/** A tree of messages as code that converts them to pseudo-messages. */
 function asCode(node: unknown): string {
   if (typeof node === 'string') return NAMES.includes(node) ? JSON.stringify(node) : `word(${JSON.stringify(node)})`
   if (typeof node === 'function') return `saying(${node.toString()})`
@@ -65,7 +65,7 @@ function asCode(node: unknown): string {
     .join(', ')} }`
 }
 
-/** What that code needs around it. */
+/** Helpers for that code. */
 const prelude = (letters: string) => `
 const letters = ${JSON.stringify([...letters])}
 const written = (text) => text.replace(/[a-z]/gi, (letter) => letters[letter.toLowerCase().charCodeAt(0) - 97])
@@ -79,7 +79,7 @@ const saying = (make) => (...given) => {
   return '${OPEN}' + parts.map((part) => (kept.includes(part) ? part : written(part))).join('') + '~'.repeat(Math.ceil(length * 0.4)) + '${CLOSE}'
 }`
 
-/** Runs in the page: every text in the modal and its buttons that is on screen or in a name. */
+/** Runs in the page: every visible text and accessible name in the modal and the buttons. */
 function readTexts(): string[] {
   const roots = [...document.querySelectorAll('wallet-modal, wallet-button, wallet-network-button')].map(
     (each) => each.shadowRoot,
@@ -117,11 +117,11 @@ function findClipped(open: string): string[] {
     const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.includes(open))
     if (!own || !element.checkVisibility() || element.clientWidth <= 1) return []
     const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
-    // A line that ends in somebody's name may end in an ellipsis.
+    // A line that contains a name may end in an ellipsis.
     if (textOverflow === 'ellipsis' && /[A-Z]/.test(element.textContent ?? '')) return []
     const wide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
     const high = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2
-    // What overflows without being hidden leaves the window.
+    // Visible overflow may leave the window.
     const box = element.getBoundingClientRect()
     const outside = box.left < -1 || box.right > document.documentElement.clientWidth + 1
     if (!wide && !high && !outside) return []
@@ -149,7 +149,7 @@ function findTurned(): string[] {
     )) {
       const first = place(node, index)
       const last = place(node, index + found.length - 1)
-      // On one line the first stands left; over several the last is on a lower one.
+      // Compared only if both are on one line.
       if (first.width > 0 && first.top === last.top && first.left > last.left) turned.push(found)
     }
   }

@@ -4,16 +4,16 @@ import type { WalletModalElement } from '../elements/wallet-modal'
 import { details, stateOf, type test } from './fixtures'
 import { stackAttributesOf } from './stack-attributes'
 
-/** Where the local stack is. */
+/** URLs of the local stack. */
 export const urls: Urls = JSON.parse(process.env.STACK ?? '{}')
 
-/** What a page is opened with in a test. */
+/** The fixtures for opening a page. */
 export type Visit = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'urls' | 'stackAttributes'>
 
 export type SiteOptions = {
-  /** Attributes of the element beside those of the local stack; `null` takes one of these away. */
+  /** Attributes of the element besides those of the local stack; `null` removes one of these. */
   readonly attributes?: Readonly<Record<string, string | null>>
-  /** The Demo Wallet announces itself on the page. */
+  /** Whether the Demo Wallet announces itself on the page. */
   readonly announced?: boolean
   /** Attributes of `<html>`. */
   readonly html?: Readonly<Record<string, string>>
@@ -23,8 +23,8 @@ export type SiteOptions = {
 const stackAttributes = stackAttributesOf(urls, 'all')
 
 /**
- * Opens a host page of this test's own, on the origin of the demo pages, with the element, a button and a network button.
- * They are there again after a reload.
+ * Opens a host page with the element, a button and a network button on the demo pages' origin. They are there again after a
+ * reload.
  */
 export async function openSite(page: Page, options: SiteOptions = {}): Promise<void> {
   await page.addInitScript(buildSite, siteParts(options))
@@ -34,12 +34,12 @@ export async function openSite(page: Page, options: SiteOptions = {}): Promise<v
 
 type Parts = { attributes: Record<string, string | null>; announced: boolean; html: Record<string, string>; title: string }
 
-/** What such a page is made of, with what the options leave out. */
+/** The parts of such a page: the options with their defaults. */
 export function siteParts({ attributes, announced = false, html, title = 'Test site' }: SiteOptions): Parts {
   return { attributes: { ...stackAttributes, ...attributes }, announced, html: { lang: 'en', ...html }, title }
 }
 
-/** Runs in the page, before anything else or when it is there: fills it as soon as it is parsed, as a host's own markup would. */
+/** Runs in the page, at any time: fills it as soon as it is parsed, as a host's own markup would. */
 export function buildSite({ attributes, announced, html, title }: Parts): void {
   if (window !== window.top || !location.pathname.endsWith('/bare.html')) return
   const make = (name: string, given: Record<string, string | null> = {}) => {
@@ -56,7 +56,7 @@ export function buildSite({ attributes, announced, html, title }: Parts): void {
     main.append(heading, make('wallet-button'), make('wallet-network-button'), make('wallet-modal', attributes))
     document.body.append(main)
     if (!announced) return
-    // As a host may under the strict policy: through a policy of its own. Not every engine asks for one.
+    // Under the strict policy a host needs its own Trusted Types policy; not every engine has these.
     const { trustedTypes } = window as { trustedTypes?: { createPolicy<Rules>(name: string, rules: Rules): Rules } }
     const policy = trustedTypes?.createPolicy('host', { createScriptURL: (url: string) => url })
     const src = '/wallet/announce.js'
@@ -66,14 +66,14 @@ export function buildSite({ attributes, announced, html, title }: Parts): void {
   else fill()
 }
 
-/** Waits until the document has heard an event of this type whose detail holds `detail`. */
+/** Waits until an event of this type with this detail has fired; the detail may have more members. */
 export async function expectEvent(page: Page, type: string, detail: Record<string, unknown> = {}): Promise<void> {
   await expect
     .poll(() => details(page, type), { message: `${type} ${JSON.stringify(detail)}` })
     .toContainEqual(expect.objectContaining(detail))
 }
 
-/** Waits until the element's snapshot says so. */
+/** Waits until the element's state is as expected. */
 export async function expectState(page: Page, expected: { status?: string; network?: string; address?: string }): Promise<void> {
   const seen = async () => {
     const state = await stateOf(page)
@@ -82,7 +82,7 @@ export async function expectState(page: Page, expected: { status?: string; netwo
   await expect.poll(seen).toMatchObject(expected)
 }
 
-/** Opens a view of the page's first element and waits until it is painted; `swap` is what fills the form of Swap. */
+/** Opens a view of the page's first element and waits until it is painted. `swap`: values for Swap's form. */
 export const show = (page: Page, view: string, swap?: object): Promise<void> =>
   page.evaluate(
     ([wanted, wish]) =>
@@ -93,7 +93,7 @@ export const show = (page: Page, view: string, swap?: object): Promise<void> =>
     [view, swap] as const,
   )
 
-/** Starts a signature and goes on; the function that comes back waits for what it ends in. */
+/** Starts a signature request; resolves to a function that waits for the signature, or `{ code }` of its error. */
 export async function startSigning(page: Page, message: string): Promise<() => Promise<unknown>> {
   const ending = await page.evaluateHandle((text) => {
     const element = document.querySelector('wallet-modal') as WalletModalElement
@@ -102,7 +102,7 @@ export async function startSigning(page: Page, message: string): Promise<() => P
   return () => ending.evaluate(({ signing }) => signing)
 }
 
-/** A phone with touch whose browser says that it is one. */
+/** Playwright options of a phone: touch, size and user agent. */
 export const phone = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,

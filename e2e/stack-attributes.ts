@@ -1,9 +1,9 @@
 import type { Urls } from '../demo/stack/index'
 
-/** Tests of one family of chains leave the others out; those of another name it. */
+/** Most tests use EVM chains only; tests of other namespaces name their networks. */
 const isEvm = (networkId: string) => networkId.startsWith('eip155:')
 
-/** Attributes that point an element at the local stack and its EVM chains, with the nodes of these or of all families. */
+/** Attributes that point an element at the local stack and its EVM chains. `nodes`: whose RPC URLs are set. */
 export function stackAttributesOf({ rpc = {}, provider, relay }: Urls, nodes: 'eip155' | 'all') {
   return {
     'project-id': 'local',

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { strictPolicy } from '../demo/stack/page-policy'
 
-// The guide's own examples, each run by its own tool, in a project of its own that has the package, as a host's CI does.
+// Runs the guide's examples with their tools, each in its own project that has the package, as a host's CI would.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const guide = readFileSync(join(root, 'demo/docs/testing.md'), 'utf8')
 const SHOP = 'http://localhost:3000'
-/** A test of an example may take so long, without what its tool needs to start. */
+/** Time limit for each test of an example, without its tool's start. */
 const LIMIT_MS = 10_000
 
 const samplesUnder = (heading: string) => {
@@ -25,7 +25,7 @@ const html = `<!doctype html><html lang="en"><title>Shop</title><script type="mo
   <wallet-modal mode="localhost"></wallet-modal><wallet-button></wallet-button><p></p><script src="/shop.js"></script>`
 const script = `addEventListener('wallet-connected', ({ detail }) => { document.querySelector('p').textContent = 'Hello ' + detail.address })`
 
-/** A host's page and the release on a port of its own. */
+/** Serves a host's page and the release on a free port. */
 async function startShop() {
   const server = createServer(({ url = '/' }, response) => {
     const path = join(root, 'dist', new URL(url, SHOP).pathname)
@@ -38,7 +38,7 @@ async function startShop() {
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
 }
 
-/** Lays the files of a project that has the package; returns what runs a tool in it, and resolves to what that says. */
+/** Creates a project that has the package; returns a function that runs a tool in it and resolves to its output. */
 function project(folder: string, files: Record<string, string>) {
   mkdirSync(join(folder, 'node_modules'), { recursive: true })
   symlinkSync(root, join(folder, 'node_modules/wallet-modal'), 'junction')
@@ -54,7 +54,7 @@ function project(folder: string, files: Record<string, string>) {
     })
 }
 
-/** The browser of these tests, which reaches this machine alone. */
+/** Launch options of this run's browser, limited to localhost, as JSON. */
 function browserWithoutNetwork() {
   const { executablePath, args = [] } = test.info().project.use.launchOptions ?? {}
   const offline = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost'

@@ -6,7 +6,7 @@ import { accountAt } from './accounts'
 import { isViolation } from './strict-policy'
 import { approve, connectWith, expectConnected, installWallet, reject } from './testing-kit'
 
-// What a host site does in its own CI: no stack of ours, no network, its own page, the released files.
+// As in a host's own CI: its own page and the released files, without our stack and network.
 
 const SHOP = 'http://localhost:3999'
 const dist = (path: string) => readFileSync(new URL(`../dist/${path}`, import.meta.url))
@@ -78,7 +78,7 @@ test('a visitor declines, and can try again; a locked wallet waits for its passw
   await expectConnected(page)
 })
 
-test('a page that is loaded anew finds the wallet as it was, and asks it for nothing', async ({ page }) => {
+test('a reloaded page finds the wallet as it was, and does not ask it', async ({ page }) => {
   const wallet = await installWallet(page, { manner: 'ask' })
   await page.goto(SHOP)
   await connectWith(page, wallet)
@@ -94,7 +94,7 @@ test('a page that is loaded anew finds the wallet as it was, and asks it for not
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('a site in another language, with a button and a dialog of its own, is driven as well', async ({ page }) => {
+test('a site in another language, with its own button label and dialog, can be driven too', async ({ page }) => {
   const wallet = await installWallet(page)
   await page.goto(SHOP)
   await page.evaluate(() => {
@@ -107,7 +107,7 @@ test('a site in another language, with a button and a dialog of its own, is driv
   await expectConnected(page)
 })
 
-test('a site whose element stands in a shadow root, and in the page itself, is driven as well', async ({ page }) => {
+test('a site with an embedded element in a shadow root can be driven too', async ({ page }) => {
   const wallet = await installWallet(page, { manner: 'ask' })
   await page.goto(SHOP)
   await page.evaluate(() => {
@@ -121,7 +121,7 @@ test('a site whose element stands in a shadow root, and in the page itself, is d
   await expectConnected(page, { address: (await wallet.told()).address })
 })
 
-test('a site that goes to another page once somebody is connected is driven on there', async ({ page }) => {
+test('a site that navigates once a wallet is connected can be driven on the next page', async ({ page }) => {
   const wallet = await installWallet(page)
   await page.goto(SHOP)
   await page.evaluate(() => addEventListener('wallet-connected', () => location.assign('/?member')))
@@ -130,7 +130,7 @@ test('a site that goes to another page once somebody is connected is driven on t
   await expectConnected(page, { network: 'eip155:31337' })
 })
 
-test('Solana and EVM wallets stand side by side', async ({ page }) => {
+test('Solana and EVM wallets can be installed side by side', async ({ page }) => {
   await installWallet(page, { name: 'Baker' })
   const solana = await installWallet(page, { kind: 'solana', name: 'Miller' })
   await page.goto(SHOP)
@@ -142,7 +142,7 @@ test('Solana and EVM wallets stand side by side', async ({ page }) => {
   await expectConnected(page, { address: (await solana.told()).address, network: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })
 })
 
-test('of two wallets whose names begin alike the one that is meant is chosen', async ({ page }) => {
+test('of two wallets whose names begin alike the right one is chosen', async ({ page }) => {
   await installWallet(page, { name: 'Mock Wallet Pro', privateKeys: [accountAt(2).key] })
   const wallet = await installWallet(page)
   await page.goto(SHOP)
@@ -150,7 +150,7 @@ test('of two wallets whose names begin alike the one that is meant is chosen', a
   await expectConnected(page, { address: accountAt(0).address })
 })
 
-test('an EVM and a Solana wallet of one name are one with two chains, each driven by itself', async ({ page }) => {
+test('an EVM and a Solana wallet with the same name are one with two chains, each driven separately', async ({ page }) => {
   const evm = await installWallet(page, { name: 'Baker', manner: 'ask' })
   const solana = await installWallet(page, { kind: 'solana', name: 'Baker', manner: 'ask' })
   await expect(approve(page, evm)).rejects.toThrow('Install it before the page is opened.')
@@ -172,11 +172,11 @@ test('an EVM and a Solana wallet of one name are one with two chains, each drive
 test('from within the page, as Vitest’s browser mode does: the same steps', async ({ page }) => {
   await page.goto(SHOP)
   const ends = await page.evaluate(async () => {
-    // A name that only the page can resolve.
+    // In a variable: only the page can resolve this module.
     const name: string = '/testing/index.js'
     const kit: typeof import('../src/testing/index') = await import(name)
     await kit.installWallet(kit.here(), { manner: 'reject' })
-    // Another test of the same file.
+    // As in another test of the same file.
     const wallet = await kit.installWallet(kit.here(), { manner: 'ask' })
     document.querySelector('wallet-modal')?.toggleAttribute('embedded')
     await kit.connectWith(kit.here(), wallet)

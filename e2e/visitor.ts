@@ -5,7 +5,7 @@ import { tellEvents } from './page-events'
 import { readCode } from './qr'
 import { buildSite, type SiteOptions, siteParts, urls } from './site'
 
-/** What a journey needs of a browser: as much of Playwright's page as a driver that speaks plain WebDriver can have as well. */
+/** The part of Playwright's page that journeys need, and that a plain WebDriver can provide too. */
 export type Tab = Pick<Page, 'goto' | 'reload' | 'evaluate'> & {
   readonly keyboard: Pick<Page['keyboard'], 'press' | 'type'>
   readonly mouse: { click(x: number, y: number): Promise<void> }
@@ -13,19 +13,19 @@ export type Tab = Pick<Page, 'goto' | 'reload' | 'evaluate'> & {
 }
 
 type VisitOptions = SiteOptions & {
-  /** What stands in the page's storage before its scripts run. */
+  /** Entries of local storage, set before the page's scripts run. */
   readonly storage?: Readonly<Record<string, string>>
-  /** A script that runs before the element is there: a wallet of other people's making. */
+  /** A script that runs before the element is added, such as a third-party wallet. */
   readonly script?: string
 }
 
 type Role = 'button' | 'textbox' | 'dialog' | 'img' | 'tab'
 type Found = { readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly text: string }
 
-/** Looked for often, since each journey has many steps. */
+/** Polls often, since each journey has many steps. */
 const soon = { timeout: 15_000, intervals: [50, 100] }
 
-/** A person in front of a browser of any engine: what they see, by role and name as they hear it, and what they press. */
+/** Drives a page in any engine like a visitor: finds and presses what is visible, by role and accessible name. */
 export function visitorIn(page: Tab) {
   let given: VisitOptions = {}
 
@@ -36,13 +36,13 @@ export function visitorIn(page: Tab) {
     await page.evaluate((kept) => {
       for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
     }, storage)
-    // The page's policy lets nothing inline run.
+    // Evaluated, as the page's policy forbids inline scripts.
     await page.evaluate(`(() => { ${script} })()`)
     await page.evaluate(buildSite, siteParts(given))
     await expect.poll(() => page.evaluate(() => Boolean(document.querySelector('wallet-modal:defined')))).toBe(true)
   }
 
-  /** What was thrown, refused, blocked or fetched from elsewhere on the page as it stands. */
+  /** Asserts that the current page had no uncaught errors, policy violations or requests to foreign hosts. */
   async function leave() {
     const [errors, blocked, hosts] = await page.evaluate(() => {
       const fetched = performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href))
@@ -86,10 +86,10 @@ export function visitorIn(page: Tab) {
     press,
     leave,
     sees: (name: RegExp, role: Role = 'button') => found(role, name),
-    /** Resolves once nothing of that role and name is shown. */
+    /** Resolves once nothing with that role and name is visible. */
     misses: (name: RegExp, role: Role) =>
       expect.poll(() => find(role, name), { message: `no ${role} ${name}`, ...soon }).toBe(null),
-    /** Resolves once a dialog shows this. */
+    /** Resolves once a dialog contains this text. */
     reads: (text: RegExp) =>
       expect.poll(async () => (await find('dialog', /(?:)/))?.text ?? '', { message: `${text}`, ...soon }).toMatch(text),
     async open(options: VisitOptions = {}) {
@@ -107,15 +107,15 @@ export function visitorIn(page: Tab) {
       await page.keyboard.press('ControlOrMeta+A')
       await page.keyboard.type(text)
     },
-    /** Resolves once the document has heard an event of this type whose detail holds `detail`. */
+    /** Resolves once an event of this type with this detail has fired; the detail may have more members. */
     hears: (type: string, detail: Told['detail'] = {}) =>
       expect
         .poll(() => details(type), { message: `${type} ${JSON.stringify(detail)}`, ...soon })
         .toContainEqual(expect.objectContaining(detail)),
     details,
-    /** What the element's snapshot says. */
+    /** The element's state. */
     state: () => page.evaluate(() => document.querySelector('wallet-modal')?.state),
-    /** Starts a signature; what comes back waits for it. */
+    /** Starts a signature request; resolves to a function that waits for the signature or error code. */
     async signs(message: string): Promise<() => Promise<string>> {
       await page.evaluate((text) => {
         const signing = document.querySelector('wallet-modal')?.signMessage(text)
@@ -123,9 +123,9 @@ export function visitorIn(page: Tab) {
       }, message)
       return async () => String(await page.evaluate(() => (window as { signing?: unknown }).signing))
     },
-    /** Waits until what has the focus is called that. */
+    /** Resolves once the focused element has that name. */
     focuses: (name: RegExp) => expect.poll(() => focused(page), { message: `the focus on ${name}`, ...soon }).toMatch(name),
-    /** Reads the pairing link off the screen, as a phone's camera would. */
+    /** Reads the pairing link from a screenshot of the QR code. */
     async scans(): Promise<string> {
       let text: string | undefined
       const scan = async () => {
@@ -142,16 +142,16 @@ export type Visitor = ReturnType<typeof visitorIn>
 
 declare global {
   interface Window {
-    /** Messages of errors that nobody caught. */
+    /** Uncaught errors. */
     uncaught: string[]
-    /** What the page's policy has blocked. */
+    /** Policy violations. */
     blocked: string[]
-    /** The last thing of this role and name that can be seen, stands still and, unless it is a picture, can be reached by a pointer; a dialog as it is. */
+    /** The last visible element with this role and name that does not move and, unless an image, can be clicked; any open dialog. */
     findShown(role: Role, name: RegExp): Promise<Found | null>
   }
 }
 
-/** Runs in the page before anything of ours is in it. */
+/** Runs in the page before the element is added. */
 function provideFinder(): void {
   const uncaught: string[] = []
   const blocked: string[] = []
@@ -225,7 +225,7 @@ function provideFinder(): void {
   const frames = async (count: number) => {
     for (let left = count; left > 0; left--) await new Promise(requestAnimationFrame)
   }
-  // What moves is not pressed: it would be somewhere else.
+  // A moving element is not returned: a press would miss it.
   window.findShown = async (role, name) => {
     const before = look(role, name)
     if (!before || role === 'dialog') return before

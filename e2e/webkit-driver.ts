@@ -7,7 +7,7 @@ import { urls } from './site'
 import type { Tab } from './visitor'
 
 // WebKitGTK by its own WebDriver (W3C): Playwright's WebKit is another build, and Debian's is not Safari either.
-// W3C WebDriver §17.4.2: keys that write nothing.
+// W3C WebDriver §17.4.2: keys without a character.
 const KEYS: Readonly<Record<string, string>> = {
   Tab: '\uE004',
   Enter: '\uE007',
@@ -25,9 +25,9 @@ const keyOf = (name: string) => KEYS[name] ?? name.toLowerCase()
 
 type Ask = (method: string, path: string, body?: object) => Promise<unknown>
 
-/** Starts a display, a driver and a browser; each visit begins with nothing stored. */
+/** Starts a virtual display, a driver and a browser; each visit starts with empty storage. */
 export async function startDriver(): Promise<Engine> {
-  // Now and then the browser starts and the driver never hears of it; then all of it is started again.
+  // Sometimes the browser starts without the driver noticing; then everything is restarted.
   for (let left = 3; ; left--) {
     const { ask, stop } = await startProcess()
     try {
@@ -39,7 +39,7 @@ export async function startDriver(): Promise<Engine> {
       const page = tabOf(session)
       return {
         async visit() {
-          // A page of that origin that has nothing open.
+          // A page of that origin without open databases.
           await page.goto(`${urls.demo}nothing-here`)
           await page.evaluate(forget)
           return { page, close: async () => {} }
@@ -75,13 +75,13 @@ async function startProcess() {
   }
   await expect.poll(() => ask('GET', '/status', undefined, 2_000).then(Boolean, () => false), { timeout: 20_000 }).toBe(true)
   const stop = () => {
-    // The whole group: the display, the driver, and what it started.
+    // The whole process group: display, driver and browser.
     if (child.pid) process.kill(-child.pid, 'SIGTERM')
   }
   return { ask, stop }
 }
 
-/** Runs in the page: what this origin keeps is gone. */
+/** Runs in the page: deletes the origin's storage. */
 async function forget(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
@@ -100,7 +100,7 @@ function tabOf(ask: Ask): Tab {
     ...[...keys].reverse().map((value) => ({ type: 'keyUp', value })),
   ]
   const evaluate = async (work: (given: unknown) => unknown, given?: unknown) => {
-    // What the page throws comes back as text: the driver's own error would leave the message out.
+    // Errors are returned as text: the driver's own error would lack the message.
     const script = `const done = arguments[arguments.length - 1]
       Promise.resolve(arguments[0]).then(${work}).then((value) => done({ value }), (error) => done({ error: String(error?.stack ?? error) }))`
     const { value, error } = (await ask('POST', '/execute/async', { script, args: [given ?? null] })) as {

@@ -1,20 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures'
 
-/** The widths that a page may have. */
+/** The tested widths of the page, in pixels. */
 const WIDTHS = [320, 390, 768, 1280, 1440]
 
 type Seen = { missing: string; whole: number; short: number; divided: string[] }
 
 /**
- * Runs in the page: what keeps an address from being read there letter by letter, '' where nothing does or none is asked for; how
- * many addresses are seen, whole or cut short; and which of their groups a line's end divides.
+ * Runs in the page. `missing`: what keeps the address from being fully readable in the view, '' if nothing does or no address is
+ * given; `whole`, `short`: the numbers of visible addresses; `divided`: groups of them that are broken across lines.
  */
 function look(view: Element, address = ''): Seen {
   const letters: { letter: string; node: Text; at: number }[] = []
   const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-    // What is only heard is not seen; direction marks have no shape.
+    // Skips text for screen readers, and direction marks below.
     if (node.parentElement?.closest('.visually-hidden')) continue
     for (const { 0: letter, index } of node.data.matchAll(/[^\s\p{Cf}]/gu)) letters.push({ letter, node, at: index })
   }
@@ -23,7 +23,7 @@ function look(view: Element, address = ''): Seen {
     const range = document.createRange()
     range.setStart(node, at)
     range.setEnd(node, at + 1)
-    // A letter that begins a line has an empty box at the end of the line before, too.
+    // The first letter of a line also has an empty box at the end of the previous line.
     return [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
   }
 
@@ -37,7 +37,7 @@ function look(view: Element, address = ''): Seen {
       if (!box) return false
       const { left, right, top, bottom } = box
       if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return false
-      // Whatever cuts it off or lies over it is hit in its place.
+      // Anything that clips or covers the letter is hit instead of it.
       const middle = (top + bottom) / 2
       return [left + 1.5, right - 1.5].every((x) => each.node.parentElement?.contains(root.elementFromPoint(x, middle)))
     }
@@ -65,7 +65,7 @@ function look(view: Element, address = ''): Seen {
     const lines = new Set(letters.slice(start, start + group.length).map(lineOf))
     if (lines.size > 1 || lines.has(Number.NaN)) divided.push(group)
   }
-  // What is in something closed is not drawn.
+  // Text in closed details has no boxes.
   const seen = (pattern: RegExp) =>
     [...drawn.matchAll(pattern)].filter(({ index }) => letters[index] && !Number.isNaN(lineOf(letters[index])))
   const whole = seen(/0x[0-9a-fA-F]{40}/g)
@@ -76,9 +76,9 @@ function look(view: Element, address = ''): Seen {
   return { missing: address && missing(), whole: whole.length, short: short.length, divided }
 }
 
-/** Every letter of an address is on screen in a view, and nowhere its two ends alone, at every width (promise 15). */
+/** Expects a whole address visible in a view, and nowhere shortened, at every width (promise 15). */
 export async function expectWhole(page: Page, view: Locator, address: string): Promise<void> {
-  // Of none nothing would be missing.
+  // Nothing would be missing of an empty address.
   expect(address).not.toBe('')
   const usual = page.viewportSize() ?? { width: 1280, height: 720 }
   for (const width of WIDTHS) {
@@ -88,7 +88,7 @@ export async function expectWhole(page: Page, view: Locator, address: string): P
   await page.setViewportSize(usual)
 }
 
-/** So many addresses are seen in a view, and no line ends within a group of four of one or within one cut short, at every width. */
+/** Expects these numbers of addresses in a view, none broken within a group of four or if shortened, at every width. */
 export async function expectGroups(page: Page, view: Locator, seen: { whole?: number; short?: number }): Promise<void> {
   const usual = page.viewportSize() ?? { width: 1280, height: 720 }
   for (const width of WIDTHS) {
