@@ -6,16 +6,16 @@ const ses = process.env.SES === '1'
 const isRoot = process.getuid?.() === 0
 const executablePath = installedBrowser()
 
-// The browser's own traffic would be counted among the page's.
+// The browser's own traffic would count as the page's.
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  // There is none: what would be drawn by one is drawn by the processor, which the tests share.
+  // There is no GPU: its work would be emulated on the CPU, which the tests share.
   '--disable-gpu',
-  // Letters as wide as a whole browser draws them, also in the one without windows.
+  // The headless shell renders letters as wide as full Chromium does.
   '--font-render-hinting=none',
 ]
 
@@ -26,10 +26,10 @@ export default defineConfig({
   globalTimeout: (soak ? 295 : 54) * 60_000,
   timeout: soak ? 600_000 : ses ? 120_000 : 60_000,
   expect: { timeout: 10_000 },
-  // One more than a machine of two has cores: a test waits for a chain or a frame a part of its time.
+  // One more than the cores of a machine with two: tests spend part of their time waiting for a chain or a frame.
   workers: 3,
   fullyParallel: true,
-  // On the shared machine of a check one journey more is cheaper than a whole run; what needed it is listed as flaky.
+  // On a shared CI machine a retry is cheaper than a whole new run; retried tests are reported as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: `.built/playwright${process.env.E2E_PART ?? (ses ? '-ses' : '')}.json` }]],
@@ -38,7 +38,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-US',
     colorScheme: 'light',
-    // A page that a test makes up is of no network, and Chromium lets it ask this machine by permission alone: now and then it did not.
+    // Pages served by a test have no IP address, so Chromium needs this permission to let them reach local hosts.
     permissions: ['local-network-access'],
     actionTimeout: 15_000,
     navigationTimeout: 15_000,

@@ -12,18 +12,18 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const at = (path: string) => root + path
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
 
-// Reading localStorage while being imported throws where storage is blocked; ours is guarded (ARCHITECTURE §15.11).
+// The original reads localStorage on import, which throws if storage is blocked; ours is guarded (ARCHITECTURE §15.11).
 const guardedStorage = at('src/connectors/wallet-connect-storage.ts')
 /**
- * Five chunks by what brings them, each with everything its roots import that an earlier one lacks: the script tag; a
- * stored session, a method call or the first opening, without React; the first frame of that; the first opening; the account, again without React.
- * Left to itself the bundler makes a request of every overlap between two views.
+ * Five chunks by what loads them, each with all imports of its roots that no earlier one has: the script tag; a stored session,
+ * a method call or the first opening, without React; the opening's first frame; the rest of the opening; the account, again
+ * without React. By default the bundler would make a request of every overlap between two views.
  */
 const grouped = [
   { name: 'core', roots: /\/elements\/index\.ts$/ },
   {
     name: 'live',
-    // What follows a connection needs the last three, and so does e-mail; they must not bring the views.
+    // Connecting and e-mail also need the last three, which must not pull in the views.
     roots:
       /\/src\/(controllers\/(live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(auth-id|is-offline|platform|wallet))\.ts$/,
   },
@@ -32,10 +32,10 @@ const grouped = [
   { name: 'holdings', roots: /\/src\/(controllers\/(shown-account|shown-history)|lib\/transaction)\.ts$/ },
 ]
 
-/** What is small and needed by the same: by every wallet and chain, by most views, when an opening is over, by whoever shows a code. */
+/** Small modules grouped by who needs them: every wallet and chain, most views, after an opening, QR codes. */
 const together = [
   { name: 'errors', roots: /\/src\/lib\/(later-errors|rpc-errors)\.ts$/ },
-  // Needed without the views that share the rest.
+  // Needed without the views that share the other ones.
   ...[
     'locales/en',
     'lib/error-help',
@@ -54,7 +54,7 @@ const together = [
     roots:
       /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|settled|roving|list-keys)|views\/(titled|use-messages|use-network|use-now|use-said)|lib\/(duration|engraving)|controllers\/store-link)\.tsx?$/,
   },
-  // Words and the one way to ask for them.
+  // Messages and the function that loads them.
   { name: 'money-errors', roots: /\/src\/(lib\/money-errors|views\/money\/money-words)\.ts$/ },
   { name: 'en-money', roots: /\/src\/views\/money\/use-money-messages\.ts$/ },
   { name: 'base58', roots: /\/src\/lib\/(base58|looks-like-name|typed)\.ts$/ },
@@ -72,7 +72,7 @@ const together = [
 /** Writes which modules each chunk holds and loads, for the size, licence and integrity checks. */
 function graph(): Plugin {
   const relative = (id: string) => id.replace(/\?.*$/, '').replace(root, '')
-  /** What is written into the entry later. */
+  /** The chunk that is inlined into the entry later. */
   let core: Rolldown.OutputChunk | undefined
   return {
     name: 'graph',
@@ -90,7 +90,7 @@ function graph(): Plugin {
           name: each.name,
           entry: each.isEntry,
           facade: each.facadeModuleId && relative(each.facadeModuleId),
-          // Read from the text: the grouped chunks have lost an import since the bundler listed them.
+          // Checked in the code: the grouped chunks have lost imports since the bundler listed them.
           imports: each.imports.filter((file) => each.code.includes(basename(file))),
           dynamicImports: held.dynamicImports,
           modules: modules.map(([id, { renderedLength }]) => ({ id: relative(id), bytes: renderedLength })),
@@ -99,7 +99,7 @@ function graph(): Plugin {
       const forNode = chunks.filter(({ modules }) => modules.some(({ id }) => id.includes('__vite-browser-external')))
       if (forNode.length > 0) this.error(`Node's own modules are needed in ${forNode.map(({ file }) => file).join(', ')}`)
       mkdirSync(at('.built'), { recursive: true })
-      // Entries of their own, `dist/headless` and so on, have lists of their own (`.ci/entries.mjs`).
+      // Separate entries, `dist/headless` and so on, have their own lists (`.ci/entries.mjs`).
       const name = basename(dir) === 'dist' ? 'bundled' : `bundled-${basename(dir)}`
       writeFileSync(at(`.built/${name}.json`), `${JSON.stringify(chunks, null, 1)}\n`)
     },
@@ -109,14 +109,14 @@ function graph(): Plugin {
 /** Leaves dynamic imports as they are: Vite's helper would add `<link>` elements to the host page, and we have no CSS files. */
 function plainImports(): Plugin {
   const helper = '\0vite/preload-helper.js'
-  // Of a chunk that holds several modules one is taken out; one that is in the same chunk is there already.
+  // Dynamic imports as the bundler writes them: of one module in a shared chunk, or of one in the same chunk.
   const taken = String.raw`import\([\`'"][^\`'"]+[\`'"]\)(?:\.then\([\w$]+=>[\w$]+\.[\w$]+\))?`
   const here = String.raw`Promise\.resolve\(\)\.then\(\(\)=>[\w$]+\)`
   const rest = String.raw`,(?:\[\]|void 0|__VITE_PRELOAD__)(?:,import\.meta\.url)?\)`
   const wrapped = new RegExp(String.raw`\b[\w$]+\(\(\)=>(${taken}|${here})${rest}`, 'g')
-  // Written so for the bundler to see what is wanted of the module; the whole of it has the same by the same names.
+  // The bundler's destructuring of a dynamic import, which can be left out: the module itself has the same names.
   const picked = new RegExp(String.raw`\b[\w$]+\(async\(\)=>\{let(\{[^}]*\})=await (${taken});return\1\}${rest}`, 'g')
-  // The helper has no use for it, and bundlers of hosts write the path of a file on a developer's disk there.
+  // The helper does not use it, and hosts' bundlers would replace it by a path on the developer's disk.
   const place = /,(?:\[\]|void 0|__VITE_PRELOAD__),import\.meta\.url\)/g
   return {
     name: 'plain-imports',
@@ -131,8 +131,8 @@ function plainImports(): Plugin {
 }
 
 /**
- * The runtime's list of a module's exports, without what `Object.prototype` has been given by the page: a getter that is none
- * would keep every chunk from loading. It does without the tag that nobody reads.
+ * Makes the runtime ignore members that a page has added to `Object.prototype` when it lists a module's exports: such a member is
+ * no getter and would keep every chunk from loading. Also drops the unused `Symbol.toStringTag`.
  */
 function withOwnMembers(code: string): string {
   const exporting =
@@ -140,7 +140,7 @@ function withOwnMembers(code: string): string {
   return code.replace(exporting, 'for(var $1 of Object.keys($2))$3;return $4')
 }
 
-/** Gives each of the grouped chunks the bundler's runtime (half a kB), which would else be a request after its own. */
+/** Inlines the bundler's runtime (half a kB) into each grouped chunk; otherwise it would be a further request. */
 function ownRuntime(): Plugin {
   const isRuntime = /(^|\/)rolldown-runtime-[^/]*\.js$/
   const asObject = (names: string, order: (local: string, shared: string) => string) =>
@@ -169,8 +169,8 @@ function ownRuntime(): Plugin {
 }
 
 /**
- * zod keeps its settings in globals, which a host page with a zod of its own would then share with us; ours stay here. And it
- * counts as a member of its tables, and of what it parses, whatever `Object.prototype` has been given by the page.
+ * Keeps zod's settings out of globals, which a host's own zod would share with ours; and keeps zod from taking members that a page
+ * has added to `Object.prototype` for its own or for those of parsed data.
  */
 function ownZod(): Plugin {
   const shared = /\/zod\/v4\/core\/(core|registries)\.js$/
@@ -187,9 +187,9 @@ function ownZod(): Plugin {
 }
 
 /**
- * Asks the browser to compile the chunks of an opening whole and beside the page's own thread while they arrive; one by one and at
- * their first call the functions of an opening cost the page half as long as everything else about it
- * (https://v8.dev/docs/compile-hints; other engines read a comment).
+ * Hints the browser to compile an opening's chunks eagerly, off the main thread, while they arrive. Compiled lazily at their first
+ * call, the functions would take half as long as everything else of the opening (https://v8.dev/docs/compile-hints; to other
+ * engines it is a comment).
  */
 function compiledBeside(): Plugin {
   return {
@@ -203,7 +203,7 @@ function compiledBeside(): Plugin {
   }
 }
 
-/** Folders of the source whose unit tests leave nothing behind: a thread reads their modules once for all files that it is given. */
+/** Source folders whose unit tests leave no state behind: their files share a thread, which loads the modules once. */
 const plain = 'api|lib|locales|login-server|ui|views'
 const plainTests = [`src/@(${plain})/**/*.test.{ts,tsx}`]
 const otherTests = [
@@ -213,7 +213,7 @@ const otherTests = [
 
 export default defineConfig({
   root,
-  // Chunks resolve from the script's own URL, on whatever origin and path it is served.
+  // Chunks resolve from the script's own URL, on any origin and path.
   base: './',
   publicDir: false,
   clearScreen: false,
@@ -221,7 +221,7 @@ export default defineConfig({
   resolve: {
     alias: {
       ...(existsSync(guardedStorage) && { '@walletconnect/keyvaluestorage': guardedStorage }),
-      // web3.js brings the package; bn.js below it would get an empty module of Node's instead.
+      // web3.js has the package; without this bn.js would get an empty stub of Node's module.
       buffer: createRequire(import.meta.url).resolve('buffer/'),
       pino: at('src/connectors/wallet-connect-logger.ts'),
       'text-encoding-utf-8': at('src/adapters/native-text.ts'),
@@ -231,7 +231,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2022',
-    // An older target rewrites `:dir()` and `light-dark()` into lists and variables that nobody needs.
+    // An older target would rewrite `:dir()` and `light-dark()` into needless lists and variables.
     cssTarget: 'esnext',
     modulePreload: false,
     reportCompressedSize: false,
@@ -239,22 +239,22 @@ export default defineConfig({
     rollupOptions: {
       input: { 'wallet-modal': at('elements/index.ts') },
       preserveEntrySignatures: 'strict',
-      // Going over the largest files once more takes longer than all else, and is meant to.
+      // The last passes over the largest files take the longest, as intended.
       checks: { bundlerTimings: false },
       onLog(level, log, tell) {
-        // viem names a part of ox that is for Node; none of it is left after tree-shaking (`graph` makes sure).
+        // viem imports a part of ox for Node, of which tree-shaking leaves nothing (checked by `graph`).
         if (!/ox\/_esm\/tempo\/.*virtualMasterPool/.test(log.message)) tell(level, log)
       },
-      // sign-client names a global Buffer; the page must not get one (FINDINGS §3).
+      // sign-client uses a global Buffer, which the page must not get (FINDINGS §3).
       transform: { inject: { Buffer: [at('src/connectors/buffer-shim.ts'), 'Buffer'] } },
       output: {
         entryFileNames: '[name].js',
-        // Seven characters beside the name tell a file's versions apart; the entry lists every chunk, so each character counts.
+        // Seven characters suffice to tell versions apart; the entry lists every chunk, so each character counts.
         chunkFileNames: 'chunks/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             ...[...grouped, ...together].map(({ name, roots }, index) => ({ name, test: roots, priority: 100 - index })),
-            // A list and what stands there until it comes; left with the account, the list of activity would need all of that.
+            // Virtual list and skeleton rows: inside the account's chunk they would make the activity list need all of it.
             { name: 'rows', test: /\/src\/ui\/(VirtualRows|SkeletonEntries)\.tsx$/, priority: 0 },
           ],
         },
@@ -264,11 +264,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: process.env.SOAK === '1' ? 600_000 : 20_000,
-    // Where both sides of a WalletConnect session end it in the same moment, the SDK looks for what it has just removed, in a task
-    // of its own that nobody else can catch.
+    // If both sides of a WalletConnect session end it at the same moment, the SDK looks up the record it has just removed, in a task
+    // whose rejection nobody can catch.
     onUnhandledError: ({ message = '', stack = '' }) =>
       !(/^Missing or invalid\. Record was recently deleted/.test(message) && /@walletconnect\/(sign-client|core)\//.test(stack)),
-    // A process for each file would take longer to start.
+    // Processes would take longer to start.
     pool: 'threads',
     projects: [
       { extends: true, test: { name: 'plain', include: plainTests, isolate: false } },
