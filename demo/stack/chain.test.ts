@@ -67,7 +67,7 @@ describe('startChain', () => {
     await other.stop()
   })
 
-  test('error: a stopped chain answers nobody, and its port is free', async () => {
+  test('error: a stopped chain does not answer, and its port is free', async () => {
     const port = await freePort()
     const other = await startChain(97, port)
     await other.stop()
@@ -75,7 +75,7 @@ describe('startChain', () => {
     expect(await freePort(port)).toBe(port)
   })
 
-  test('continues where it was left if it is given a folder, and only then', async () => {
+  test('continues where it stopped if it is given a folder, and only then', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'chain-'))
     const account = accountAt(4)
     const sentAfterRestart = async (state?: string) => {

@@ -14,7 +14,7 @@ afterAll(() => stack.stop())
 const page = (path: string, base = stack.urls.demo) => fetch(new URL(path, base))
 
 describe('startStack', () => {
-  test('says where everything is', () => {
+  test('gives the URL of every service', () => {
     expect(Object.keys(stack.urls)).toEqual([
       ...[
         'demo',
@@ -45,7 +45,7 @@ describe('startStack', () => {
     ])
   })
 
-  test('pages carry the addresses of this run', async () => {
+  test('pages contain the URLs of this run', async () => {
     const html = await (await page('/host.html')).text()
     expect(html).toContain(`provider-url="${stack.urls.provider}"`)
     expect(html).toContain(`relay-url="${stack.urls.relay}"`)
@@ -78,7 +78,7 @@ describe('startStack', () => {
   })
 
   test.each(['/', '/host.html', '/apart.html', '/docs/index.html', '/wallet/index.html'])(
-    '%s has it too, but for the hosts',
+    '%s has it too, except for the hosts',
     async (path) => {
       const policy = (await page(path)).headers.get('content-security-policy')
       expect(isStrict(policy ?? '')).toBe(true)
@@ -101,7 +101,7 @@ describe('startStack', () => {
     ])
   })
 
-  test('a chunk, whose name changes with what is in it, is kept by the browser; what has a fixed name is not', async () => {
+  test('chunks, whose names change with their content, are cached by the browser; files with fixed names are not', async () => {
     const [chunk = ''] = readdirSync(new URL('../../dist/chunks/', import.meta.url)).filter((name) => name.endsWith('.js'))
     const cached = async (path: string) => (await page(path)).headers.get('cache-control')
     expect(await cached(`/chunks/${chunk}`)).toBe('public, max-age=31536000, immutable')
@@ -109,11 +109,11 @@ describe('startStack', () => {
       expect(await cached(path)).toBe('no-store')
   })
 
-  test('a link with a pairing opens the wallet page', async () => {
+  test('a deep link with a pairing URI opens the wallet page', async () => {
     expect(await (await page('/wc?uri=wc:1', stack.urls.wallet)).text()).toContain('<title>Demo Wallet</title>')
   })
 
-  test('an address and a path that begins with a slash may be put together as they are', async () => {
+  test('a URL that ends with a slash and a path that begins with one may be concatenated', async () => {
     const { demo, wallet } = stack.urls
     expect((await fetch(`${demo}/wallet-modal.js`)).headers.get('content-type')).toContain('javascript')
     expect(await (await fetch(`${wallet}/wc?uri=wc:1`)).text()).toContain('<title>Demo Wallet</title>')

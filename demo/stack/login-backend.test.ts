@@ -19,7 +19,7 @@ import { DEV_MNEMONIC } from './networks'
 import { foretellSmartWallet } from './smart-wallet'
 
 describe('auth/login-dapp', () => {
-  test('first gives the text, then the session and a cookie that scripts cannot read', async () => {
+  test('first returns the challenge, then the session and an HttpOnly cookie', async () => {
     const response = await post('auth/login-dapp', { address: wallet.address, chain: 'eip155:42161' })
     const challenge = await response.json()
     expect(Object.keys(challenge)).toEqual(['status', 'challengeId', 'message', 'expiresAt', 'serverTime'])
@@ -39,7 +39,7 @@ describe('auth/login-dapp', () => {
     ['an undeployed contract account (ERC-6492), then the deployed one (ERC-1271)', 'eip155:56'],
     ['the same on another chain', 'eip155:42161'],
   ])('%s', async (_, chain) => {
-    // Of another owner on each chain: the same contract stands at the same address on both.
+    // With another owner on each chain, as the same contract would have the same address on both.
     const owner = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: chain === 'eip155:56' ? 1 : 2 })
     const own: Sign = (message) => owner.signMessage({ message })
     const url = chains.find(({ networkId }) => networkId === chain)?.url ?? ''
@@ -94,7 +94,7 @@ describe('auth/login-dapp', () => {
     if (more.origin !== undefined) expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('a page may ask first, another page may not', async () => {
+  test('CORS preflights succeed for the allowed origin only', async () => {
     const preflight = (origin: string) =>
       fetch(`${backend.url}/auth/login-dapp`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
     const ours = await preflight(ORIGIN)
@@ -103,7 +103,7 @@ describe('auth/login-dapp', () => {
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('error: the limit says when to come back', async () => {
+  test('error: the rate limit says when to retry', async () => {
     const limited = await startLoginBackend(0, { ...optionsOf(), rateLimits: 'on' })
     const ask = () => post('auth/login-dapp', { address: wallet.address, chain: 'eip155:56' }, {}, limited.url)
     const answers = []
@@ -116,7 +116,7 @@ describe('auth/login-dapp', () => {
 })
 
 describe('auth/refresh-token', () => {
-  test('exchanges the cookie; the one before leads to the same for a while', async () => {
+  test('exchanges the cookie; for a while the previous one gives the same result', async () => {
     const cookie = cookieIn(await logIn())
     const refreshed = await post('auth/refresh-token', undefined, { cookie })
     expect(Object.keys(await refreshed.json())).toEqual(['accessToken', 'expiresIn', 'user'])
@@ -125,7 +125,7 @@ describe('auth/refresh-token', () => {
     expect(cookieIn(again)).toBe(cookieIn(refreshed))
   })
 
-  test('promise 30, fault 75: error: a token of before ends the session, and its cookie goes', async () => {
+  test('promise 30, fault 75: error: an old refresh token ends the session, and its cookie is cleared', async () => {
     const first = cookieIn(await logIn())
     const second = cookieIn(await post('auth/refresh-token', undefined, { cookie: first }))
     const third = cookieIn(await post('auth/refresh-token', undefined, { cookie: second }))
@@ -163,7 +163,7 @@ describe('auth/login-wallet-by-admin', () => {
     return post('auth/login-wallet-by-admin', { challengeId, signature, target, reason: 'ticket 4711', ttl: 900 })
   }
 
-  test('an operator reads; every write is refused; the user is told', async () => {
+  test('an operator may read; every write is refused; the user can see it', async () => {
     await logIn()
     const response = await assist()
     expect([response.status, response.headers.get('set-cookie')]).toEqual([201, null])
@@ -177,7 +177,7 @@ describe('auth/login-wallet-by-admin', () => {
     expect((await (await logIn()).json()).assists).toMatchObject([{ operator: operator.address, reason: 'ticket 4711' }])
   })
 
-  test('error: for anybody else the route is not there, and cannot be told from one that is off', async () => {
+  test('error: for anybody else the route does not exist, just as if it were turned off', async () => {
     const off = await startLoginBackend(0, optionsOf())
     const asked = { address: wallet.address, chain: 'eip155:56', assist: target }
     const answers = [
@@ -193,19 +193,19 @@ describe('auth/login-wallet-by-admin', () => {
 })
 
 describe('loginSettings', () => {
-  test('reads what the starter of the local world wishes', () => {
+  test('reads the environment variables', () => {
     expect(loginSettings({})).toEqual({ origins: [], rateLimits: 'on', operators: [] })
     const env = { LOGIN_ORIGINS: 'http://localhost:1/x, http://localhost:2', RATE_LIMITS: 'off', ADMIN_ADDRESSES: '0x1' }
     const origins = ['http://localhost:1', 'http://localhost:2']
     expect(loginSettings(env)).toEqual({ origins, rateLimits: 'off', operators: [] })
     expect(loginSettings({ ...env, ADMIN_ASSIST: 'on' }).operators).toEqual(['0x1'])
   })
-  test('takes the origin of an app on a phone too', () => {
+  test('accepts the origin of a phone app', () => {
     expect(loginSettings({ LOGIN_ORIGINS: 'capacitor://localhost' }).origins).toEqual(['capacitor://localhost'])
   })
-  test.each(['localhost:3000', 'shop'])('error: LOGIN_ORIGINS=%s is told with an example', (LOGIN_ORIGINS) => {
+  test.each(['localhost:3000', 'shop'])('error: LOGIN_ORIGINS=%s is refused with an example', (LOGIN_ORIGINS) => {
     const message = `"${LOGIN_ORIGINS}" in LOGIN_ORIGINS is no origin; write http://localhost:3000, for example.`
-    // By its name whoever starts the world knows that it is a sentence.
+    // The name marks an error whose message is printed without a stack.
     expect(() => loginSettings({ LOGIN_ORIGINS })).toThrow(expect.objectContaining({ name: 'NoOrigin', message }))
   })
 })

@@ -52,7 +52,7 @@ describe.skipIf('missing' in redis)('two backends on one Redis, behind one addre
     })
   }
 
-  test('one gives the challenge, the other takes the answer, either reads the token', async () => {
+  test('one issues the challenge, the other accepts the signature, either accepts the token', async () => {
     const login = await logIn({ base: balancer.url })
     expect(login.status).toBe(200)
     const { accessToken, user } = await login.json()
@@ -73,7 +73,7 @@ describe.skipIf('missing' in redis)('two backends on one Redis, behind one addre
     }
   })
 
-  test('error: a stolen token dies, whichever of the two it is shown to', async () => {
+  test('error: a stolen token is refused, whichever backend gets it', async () => {
     const first = cookieIn(await logIn({ base: balancer.url }))
     const second = cookieIn(await post('auth/refresh-token', undefined, { cookie: first }, balancer.url))
     const third = cookieIn(await post('auth/refresh-token', undefined, { cookie: second }, balancer.url))

@@ -48,7 +48,7 @@ describe('/v1/account/:address/balance', () => {
     },
   )
 
-  test('error: a chain that is not here is refused', async () => {
+  test('error: an unknown chain is refused', async () => {
     const response = await ask(`/v1/account/${accountAt(0).address}/balance?sv=1&chainId=eip155:1`)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -70,7 +70,7 @@ describe('/v1/profile', () => {
     return { status: response.status, body: (await response.json()) as { reasons?: { description: string }[] } }
   }
 
-  test('a name belongs to who signed for it: look-up, reverse, suggestions and identity say so', async () => {
+  test('a name belongs to the account that signed for it: in lookup, reverse lookup, suggestions and identity', async () => {
     expect(await json('/v1/profile/account/marjorie.reown.id?apiVersion=2')).toEqual([])
     expect(await json(`/v1/profile/reverse/${owner.address}?apiVersion=2`)).toEqual([])
     expect((await register(await sign('marjorie.reown.id'))).status).toBe(200)
@@ -138,7 +138,7 @@ describe('/v1', () => {
   })
 
   test.each(['eth_sendTransaction', 'eth_accounts', 'eth_signTypedData_v4', 'personal_sign', 'anvil_setBalance'])(
-    'error: %s is not for a public endpoint',
+    'error: %s is refused by a public endpoint',
     async (method) => {
       expect(await rpc('/v1', { jsonrpc: '2.0', id: 1, method, params: [] })).toMatchObject({ id: 1, error: { code: -32601 } })
     },
@@ -214,7 +214,7 @@ describe('/control', () => {
     expect(await json('/getWallets?entries=1')).toMatchObject({ data: [{ name: 'Demo Wallet' }] })
   })
 
-  test('the log tells what was asked', async () => {
+  test('the log lists the requests', async () => {
     await ask('/v1/supported-chains?sv=1', { headers: { origin: 'http://localhost:9' } })
     const log = await json<SeenRequest[]>('/control/log')
     expect(log).toMatchObject([{ method: 'GET', path: '/v1/supported-chains', query: { sv: '1' }, origin: 'http://localhost:9' }])

@@ -22,7 +22,7 @@ describe('/v1/account/:address/history', () => {
     const path = `/v1/account/${accountAt(9).address}/history?chainId=eip155:31337`
     const first = await json<Page>(path)
     expect(first.data).toHaveLength(50)
-    // A transaction between two pages shifts nothing.
+    // A new transaction between two pages shifts no entries.
     await mined(sender.sendTransaction({ to: accountAt(9).address, value: 61n }))
     const second = await json<Page>(`${path}&cursor=${first.next}`)
     expect(second.next).toBeNull()
@@ -30,7 +30,7 @@ describe('/v1/account/:address/history', () => {
     expect(first.data[0]?.transfers).toMatchObject([{ direction: 'in', quantity: { numeric: '0.00000000000000006' } }])
   })
 
-  test('tells sends of tokens, approvals and failures apart', async () => {
+  test('distinguishes token transfers, approvals and failures', async () => {
     const [, dollar] = chain.tokens
     if (!dollar) throw new Error('A token is expected')
     const call = { address: dollar.address, abi: erc20Abi } as const
@@ -60,7 +60,7 @@ describe('/v1/account/:address/history', () => {
     ])
   })
 
-  test('tells coins that a contract paid out, and collectibles of both kinds with what they say of themselves', async () => {
+  test('has coins paid out by a contract, and collectibles of both kinds with their metadata', async () => {
     const owner = accountAt(2)
     const { data } = await json<Page>(`/v1/account/${owner.address}/history?chainId=eip155:31337`)
     const minted = data.filter(({ metadata }) => metadata.operationType === 'mint')
@@ -74,7 +74,7 @@ describe('/v1/account/:address/history', () => {
       ['Rosette 6', false, '1'],
     ])
     expect(minted[0]?.transfers[0]?.nft_info?.content.preview?.url).toMatch(/^data:image\/svg\+xml/)
-    // A contract whose constructor sends on the coin that it is given: PUSH20 receiver, CALL with CALLVALUE.
+    // A contract whose constructor forwards its coins: PUSH20 receiver, CALL with CALLVALUE.
     const data2 = `0x6000600060006000347300000000000000000000000000000000000f00d05af1` as const
     const payer = wallet(2)
     await mined(payer.sendTransaction({ data: data2, value: 7n }))
@@ -82,7 +82,7 @@ describe('/v1/account/:address/history', () => {
     expect(paid.data[0]?.transfers).toMatchObject([{ direction: 'in', quantity: { numeric: '0.000000000000000007' } }])
   })
 
-  test('what the on-ramp paid out is bought, and a send of who paid it', async () => {
+  test('an on-ramp payout is "bought" for the receiver, and a transfer for the payer', async () => {
     const owner = '0x00000000000000000000000000000000000b0b01'
     const paid = await ask('/pay', {
       method: 'POST',
@@ -96,7 +96,7 @@ describe('/v1/account/:address/history', () => {
     expect(data.find(({ metadata }) => metadata.hash === bought?.metadata.hash)?.metadata.operationType).toBe('send')
   })
 
-  test('follows a chain that was turned back', async () => {
+  test('follows a chain that was reset to an earlier block', async () => {
     const path = `/v1/account/${accountAt(3).address}/history`
     const evm = async (method: string, params: unknown[] = []) =>
       (await (
@@ -113,13 +113,13 @@ describe('/v1/account/:address/history', () => {
     expect((await json<Page>(path)).data).toHaveLength(0)
   })
 
-  test('error: a cursor that it has not given is refused', async () => {
+  test('error: an unknown cursor is refused', async () => {
     expect((await ask(`/v1/account/${accountAt(0).address}/history?cursor=junk`)).status).toBe(400)
   })
 })
 
 describe('seed', () => {
-  test('fills an account with tokens of its own and transactions, which the provider tells', async () => {
+  test('fills an account with its own tokens and transactions, which the provider lists', async () => {
     const account = '0x00000000000000000000000000000000000abcde'
     await seed(chain.url, { account, transactions: 70, tokens: 60 })
     const { balances } = await json<{ balances: Balance[] }>(`/v1/account/${account}/balance?chainId=eip155:31337&sv=1`)

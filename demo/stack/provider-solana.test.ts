@@ -43,18 +43,18 @@ describe('the provider on Solana', () => {
     expect(await new Connection(rpc()).getBalance(new PublicKey(account()))).toBe(1_000_000_000_000)
   })
 
-  test('error: it gives no coins away', async () => {
+  test('error: it refuses airdrops', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [account(), 1] })
     const answer = await (await fetch(rpc(), { method: 'POST', body })).json()
     expect(answer).toMatchObject({ id: 1, error: { code: -32601 } })
   })
 
-  test('error: no address of this chain', async () => {
+  test('error: an address of another chain is refused', async () => {
     const path = `/v1/account/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/balance?chainId=${solana.networkId}&sv=1`
     expect((await fetch(new URL(path, provider.url))).status).toBe(400)
   })
 
-  test('its history tells coins and tokens, to whom they went and from whom they came', async () => {
+  test('its history has coins and tokens with senders and receivers', async () => {
     const connection = new Connection(solana.url, 'confirmed')
     const seeds = await devSeeds()
     const [from, to] = [0, 6].map((index) => Keypair.fromSeed(seeds[index] ?? new Uint8Array(32)))
@@ -73,7 +73,7 @@ describe('the provider on Solana', () => {
     const lines = async (index: number) => {
       const path = `/v1/account/${solana.accounts[index]}/history?chainId=${solana.networkId}`
       const { data } = (await json(path)) as { data: { metadata: Record<string, string>; transfers: { quantity: object }[] }[] }
-      // Not the coins that the chain gave at its start, from nobody: they may be of the same slot.
+      // Without the chain's initial airdrops, which have no sender and may be in the same slot.
       return data
         .filter(({ metadata }) => metadata.sentFrom)
         .map(({ metadata, transfers }) => [

@@ -31,7 +31,7 @@ const closing = (socket: WebSocket) =>
     socket.on('close', (code, reason) => resolve({ code, reason: String(reason) }))
   })
 
-// A client of the real SDK with its own key, token and memory.
+// A client of the real SDK with its own key, token and storage.
 async function startCore(name: string) {
   const core = await Core.init({
     projectId: 'local',
@@ -111,7 +111,7 @@ describe('startRelay', () => {
     expect(await closing(new WebSocket(relay.url))).toEqual({ code: 3000, reason: message })
   })
 
-  test('error: told to be down, it takes no socket', async () => {
+  test('error: in mode "down" it accepts no sockets', async () => {
     await control({ mode: 'down' })
     expect(await closing(new WebSocket(relay.url))).toEqual({ code: 1006, reason: '' })
   })

@@ -2,7 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Asked } from '../secure/asked'
 
-// The frame's own code, in a browser as far as it needs one: a database, storage, and services that answer as a test says.
+// Runs the frame's own code with stubs of what it needs of a browser: a database, storage, and services that each test scripts.
 
 const HASH = `0x${'ab'.repeat(32)}`
 const FACTORY = '0x00000000000000000000000000000000000fac70'
@@ -13,7 +13,7 @@ const chains = [
 ]
 
 type Answer = (method: string, params: readonly unknown[]) => unknown
-/** By the address that is asked; a path is the site's own. */
+/** Answers by URL; a path belongs to the site itself. */
 let services: Record<string, Answer>
 
 async function answered(url: string, init?: RequestInit): Promise<Response> {
@@ -24,7 +24,7 @@ async function answered(url: string, init?: RequestInit): Promise<Response> {
   return Response.json(url.startsWith('/') ? said : { result: said })
 }
 
-/** A database whose transactions come one after another, as those of a browser that write do. */
+/** A database whose transactions run one after another, as a browser's writing ones do. */
 function database() {
   const kept = new Map<string, unknown>()
   let turn = Promise.resolve()
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('two first sign-ins of one person at once end with one and the same key', async () => {
+test('two simultaneous first sign-ins of one person end with the same key', async () => {
   const { keysOf } = await import('../secure/keys')
   const [one, another] = await Promise.all([keysOf('ada'), keysOf('ada')])
   expect(another).toEqual(one)
@@ -83,7 +83,7 @@ test('two first sign-ins of one person at once end with one and the same key', a
   expect((await keysOf('grace')).evm).not.toBe(one.evm)
 })
 
-describe('whose account is a contract', () => {
+describe('a person with a smart account', () => {
   const CONTRACT = '0x00000000000000000000000000000000000c0de0'
   const code: Answer = (method) => (method === 'eth_call' ? `0x${CONTRACT.slice(2).padStart(64, '0')}` : '0x01')
 
@@ -99,7 +99,7 @@ describe('whose account is a contract', () => {
     expect(await accountsIn('ada')).toMatchObject({ address: CONTRACT, preferredAccountType: 'smartAccount' })
   })
 
-  test('has the key’s own where there are no contracts', async () => {
+  test('has the standard account on chains without the contracts', async () => {
     const { accountsIn, move } = await import('../secure/accounts')
     const { keysOf } = await import('../secure/keys')
     move({ type: 'smartAccount', chainId: 56 })
@@ -108,7 +108,7 @@ describe('whose account is a contract', () => {
   })
 })
 
-describe('how a call stands that the key’s own address has sent', () => {
+describe('the status of a call that the standard account has sent', () => {
   const status = async (id: string) => {
     const { answerRpc } = await import('../secure/wallet')
     const active = { evm: 1, chainId: 1, type: 'eoa' } as const
@@ -131,7 +131,7 @@ describe('how a call stands that the key’s own address has sent', () => {
     expect(await status(HASH)).toMatchObject({ status: 200, receipts: [{ transactionHash: HASH }] })
   })
 
-  test('also where the page has gone to another chain since', async () => {
+  test('also if the page has switched the chain since', async () => {
     services['http://two/'] = node(receipt)
     expect(await status(HASH)).toMatchObject({ status: 200, chainId: '0x38' })
   })

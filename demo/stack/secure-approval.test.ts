@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askPerson, NEXT_AFTER_MS, whenCarriedOut } from '../secure/approval'
 
-/** A node as far as the page of the approvals uses one. */
+/** A stub of the DOM nodes that the approval page uses. */
 class Part {
   readonly parts: (Part | string)[] = []
   readonly dataset = {}
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const preview = (title: string) => ({ title, risks: [], changes: [], facts: [], raw: '' })
-/** Presses as a person does: a button that is disabled does nothing. */
+/** Presses like a person: a disabled button does nothing. */
 const press = (name: string) => {
   const button = place.find(name)
   if (button && !button.disabled) button.onclick()
@@ -68,7 +68,7 @@ test('a request is carried out once, whatever is asked and pressed meanwhile', a
   expect([paid, place.text]).toEqual([1, ''])
 })
 
-test('what was approved is carried out before the page starts anew', async () => {
+test('an approved request is carried out before the page restarts', async () => {
   let done = () => {}
   const paying = askPerson('shop', preview('Pay'), () => new Promise<void>((resolve) => (done = resolve)))
   press('Approve')
@@ -98,7 +98,7 @@ test('the second half of a double press does not answer the request that comes n
   expect(await second).toBe('two')
 })
 
-test('nor one that the site asks for only then', async () => {
+test('the second half of a double press does not answer a request that the site sends only then', async () => {
   const first = askPerson('shop', preview('Sign one'), async () => 'one')
   press('Approve')
   expect(await first).toBe('one')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** A browser, by the name that it has made for itself. */
+/** A browser with its own device id. */
 const browser = () => {
   const device = crypto.randomUUID()
   return async (path: string, body: object, token?: unknown): Promise<Record<string, unknown>> =>
@@ -86,7 +86,7 @@ test('a link that lets a browser in is good for twenty minutes, as its mail says
 })
 
 describe('another address', () => {
-  /** Signs somebody in; resolves to the token of their session. */
+  /** Signs somebody in; resolves to their session token. */
   const signIn = async (ask: ReturnType<typeof browser>, email: string) => {
     await ask('email', { email })
     return (await ask('otp', { otp: codeFor(email) })).token

@@ -5,7 +5,7 @@ import { sendAsOne } from '../secure/operations'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('error: of an operation whose answer is lost nobody is told to try again, who would pay twice', async () => {
+test('error: after a lost answer nobody is told to try again, which would pay twice', async () => {
   vi.stubGlobal('localStorage', { getItem: () => crypto.randomUUID() })
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.startsWith('/api/')) throw new TypeError('offline')

@@ -95,7 +95,7 @@ async function funded() {
   return { owner, account, now: async () => smartAccount(site(), owner) }
 }
 
-/** The reason with which an operation's calls were undone. */
+/** The reason why an operation's calls were reverted. */
 async function undone(hash: Hex) {
   const { blockNumber } = await client().getTransactionReceipt({ hash })
   const [log] = await client().getContractEvents({
@@ -110,7 +110,7 @@ async function undone(hash: Hex) {
 }
 
 describe('a smart account', () => {
-  test('stands where it was foretold after its first operation, and does a batch as one', async () => {
+  test('is deployed at the predicted address by its first operation, and executes a batch atomically', async () => {
     const { account, now } = await funded()
     const [one, two] = [nobody(), nobody()]
     expect(account.deployed).toBe(false)
@@ -119,19 +119,19 @@ describe('a smart account', () => {
     expect(ok).toBe(true)
     expect((await now()).deployed).toBe(true)
     expect([await balanceOf(one), await dollarsOf(two), await dollarsOf(one)]).toEqual([5n, 7n, 2n])
-    // Who pays is not the account.
+    // Paid by another account.
     expect(await balanceOf(account.address)).toBe(parseEther('1') - 5n)
     expect((await client().getTransaction({ hash })).to?.toLowerCase()).toBe(entryPoint08Address.toLowerCase())
   })
 
-  test('error: of a batch with one call that fails nothing happens', async () => {
+  test('error: a batch with a failing call has no effect', async () => {
     const { account } = await funded()
     const one = nobody()
     const { ok } = await submit(await signCalls(site(), account, [give(one, 5n), payOut(one, parseUnits('101', 6))]))
     expect([ok, await balanceOf(one)]).toEqual([false, 0n])
   })
 
-  test('error: nobody but the owner and the entry point moves anything', async () => {
+  test('error: only the owner and the entry point can move anything', async () => {
     const { account } = await funded()
     const thief = fresh()
     const forged = await signCalls(site(), { ...account }, [give(thief.address, 1n)])
@@ -142,14 +142,14 @@ describe('a smart account', () => {
     await expect(client().call({ account: thief, to: account.address, data })).rejects.toThrow()
   })
 
-  test('error: an operation is done once', async () => {
+  test('error: an operation cannot be repeated', async () => {
     const { account } = await funded()
     const signed = await signCalls(site(), account, [give(nobody(), 1n)])
     expect((await submit(signed)).ok).toBe(true)
     await expect(submit(signed)).rejects.toThrow(/^AA/)
   })
 
-  test('its signature holds before it is deployed (ERC-6492) and after (ERC-1271), and is nobody else’s', async () => {
+  test('its signature is valid before it is deployed (ERC-6492) and after (ERC-1271), and for no other account', async () => {
     const { owner, account, now } = await funded()
     const message = 'Hello from the page'
     const holds = async (address: Address, signature: Hex) =>
@@ -160,7 +160,7 @@ describe('a smart account', () => {
     const signature = await signTextAs(site(), await now(), stringToHex(message))
     expect(await holds(account.address, signature)).toBe(true)
     expect(await holds(owner.address, signature)).toBe(false)
-    // The key's own signature of the same words is not the account's.
+    // The key's plain signature of the same text is not the account's.
     expect(await holds(account.address, await owner.signMessage({ message }))).toBe(false)
     expect(await signHash(owner, hashMessage(message))).not.toBe(signature)
   })
@@ -190,7 +190,7 @@ describe('a session', () => {
     const data = encodeFunctionData({ abi: accountAbi, functionName: 'grant', args: [session] })
     const { ok } = await submit(await signCalls(site(), account, [{ to: account.address, value: 0n, data }]))
     const of = await now()
-    /** What the site does with its key and the context that it was given; no bundler of ours is in it. */
+    /** Sends an operation with the site's key and the granted context, without our bundler. */
     const use = async (calls: readonly SmartCall[], patch: { maxFeePerGas?: bigint } = {}, signer = key) => {
       const callData = sessionCallData(calls.map(({ to, value, data }) => ({ target: to, value, data })))
       const draft = { ...(await draftOperation(site(), account.address, callData)), ...patch }
@@ -211,7 +211,7 @@ describe('a session', () => {
     return { account: of, session, ok, use, used, revoke }
   }
 
-  test('spends up to its limit, and over it fails on the chain', async () => {
+  test('spends up to its limit; more fails on the chain', async () => {
     const { ok, account, session, use, used } = await granted({
       spends: [{ token: dollars(), allowance: parseUnits('10', 6), start: 0, period: DAY }],
     })
@@ -227,17 +227,17 @@ describe('a session', () => {
     expect([over.ok, await dollarsOf(shop)]).toEqual([false, parseUnits('6', 6)])
     const left = parseUnits('4', 6)
     expect(await undone(over.hash)).toEqual({ errorName: 'OverLimit', args: [0n, dollars(), left] })
-    // Two calls that are each within it and together over it.
+    // Two calls, each within the limit but together over it.
     expect((await use([payOut(shop, parseUnits('3', 6)), payOut(shop, parseUnits('3', 6))])).ok).toBe(false)
     expect(await used()).toEqual([parseUnits('6', 6)])
     expect((await use([payOut(shop, parseUnits('4', 6))])).ok).toBe(true)
-    // Tomorrow there is as much again.
+    // The next day the whole limit is available again.
     await later(DAY)
     expect((await use([payOut(shop, parseUnits('10', 6))])).ok).toBe(true)
     expect(await dollarsOf(shop)).toBe(parseUnits('20', 6))
   })
 
-  test('an approval counts as if it were spent, and a coin is no dollar', async () => {
+  test('an approval counts as spent, and coins do not count as dollars', async () => {
     const { use } = await granted({ spends: [{ token: dollars(), allowance: 10n, start: 0, period: 0 }] })
     const approve = (amount: bigint): SmartCall => ({
       to: dollars(),
@@ -250,7 +250,7 @@ describe('a session', () => {
     expect((await use([give(nobody(), 1n)])).ok).toBe(false)
   })
 
-  test('calls the one function that it may call, with so many coins in all', async () => {
+  test('calls the one allowed function, up to the total of coins', async () => {
     const [demo] = chain.tokens
     if (!demo) throw new Error('A token is expected')
     const { use } = await granted({
@@ -284,7 +284,7 @@ describe('a session', () => {
     expect(ok).toBe(false)
   })
 
-  test('error: ends when it is revoked, and when its time is over', async () => {
+  test('error: ends when revoked and when expired', async () => {
     const { use, revoke } = await granted({ spends: [{ token: dollars(), allowance: 10n, start: 0, period: 0 }] })
     expect((await use([payOut(nobody(), 1n)])).ok).toBe(true)
     expect((await revoke()).ok).toBe(true)

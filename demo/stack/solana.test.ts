@@ -31,7 +31,7 @@ let connection: Connection
 let alice: Keypair
 beforeAll(async () => {
   chain = await startSolana(await freePort(), { slotMs: 100 })
-  // No endpoint for sockets: web3.js finds them on the next port.
+  // Without a WebSocket endpoint: web3.js uses the next port.
   connection = new Connection(chain.url, 'confirmed')
   const [seed] = await devSeeds(1)
   if (!seed) throw new Error('A seed is expected')
@@ -47,7 +47,7 @@ const ends = async (transaction: Transaction, signers = [alice]) =>
     (error: Error) => error.message,
   )
 
-describe('the local Solana, by an unmodified Connection', () => {
+describe('the local Solana, through an unmodified Connection', () => {
   test('it says that it is devnet', async () => {
     expect(await connection.getGenesisHash()).toMatch(/^EtWTRABZaYq6iMfeYKouRu166VU2xqa1/)
     expect(chain.networkId).toBe('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
@@ -55,7 +55,7 @@ describe('the local Solana, by an unmodified Connection', () => {
 
   test('the ten accounts of the mnemonic have 1,000 SOL each', async () => {
     expect(chain.accounts).toHaveLength(10)
-    // The first as Solana's own command line derives it.
+    // The first as Solana's own CLI derives it.
     expect(chain.accounts[0]).toBe('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
     for (const each of chain.accounts) expect(await connection.getBalance(new PublicKey(each))).toBe(1000 * LAMPORTS_PER_SOL)
   })
@@ -92,7 +92,7 @@ describe('the local Solana, by an unmodified Connection', () => {
     ])
   })
 
-  test('the fee of a message is what is charged, with the price it bids', async () => {
+  test('the fee of a message is what is charged, including its priority fee', async () => {
     const transaction = pay(Keypair.generate().publicKey, 1_000_000).add(
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 }),
       ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000 }),
@@ -140,7 +140,7 @@ describe('the local Solana, by an unmodified Connection', () => {
     await expect(connection.getTransaction(signature)).rejects.toThrow('maxSupportedTransactionVersion')
   })
 
-  test('a simulation tells logs, units and accounts afterwards, and changes nothing', async () => {
+  test('a simulation returns logs, units and the resulting accounts, and changes nothing', async () => {
     const bob = Keypair.generate().publicKey
     const transaction = pay(bob, 7_000_000)
     transaction.feePayer = alice.publicKey
@@ -177,7 +177,7 @@ describe('the local Solana, by an unmodified Connection', () => {
     expect(await connection.getMinimumBalanceForRentExemption(ACCOUNT_SIZE)).toBe(2_039_280)
   })
 
-  test('a change of an account is told', async () => {
+  test('account changes are reported to subscribers', async () => {
     const bob = Keypair.generate().publicKey
     const lamports = new Promise<number>((resolve) => {
       connection.onAccountChange(bob, (account) => resolve(account.lamports), { commitment: 'confirmed' })
@@ -186,7 +186,7 @@ describe('the local Solana, by an unmodified Connection', () => {
     expect(await lamports).toBe(2_000_000)
   })
 
-  test('error: more than there is', async () => {
+  test('error: more than the balance', async () => {
     const poor = Keypair.generate()
     const airdrop = await connection.requestAirdrop(poor.publicKey, LAMPORTS_PER_SOL)
     await connection.confirmTransaction({ signature: airdrop, ...(await connection.getLatestBlockhash()) })
@@ -220,7 +220,7 @@ describe('the local Solana, by an unmodified Connection', () => {
     await expect(connection.sendRawTransaction(twice.serialize())).rejects.toThrow('already been processed')
   })
 
-  test('error: what it does not know is said', async () => {
+  test('error: unknown methods and malformed requests are reported', async () => {
     const ask = async (body: string) => (await (await fetch(chain.url, { method: 'POST', body })).json()) as unknown
     expect(await ask('{"jsonrpc":"2.0","id":1,"method":"getNothing"}')).toMatchObject({ id: 1, error: { code: -32601 } })
     expect(await ask('{"jsonrpc":"2.0","id":2,"method":"getBalance","params":["0x1"]}')).toMatchObject({
