@@ -12,7 +12,7 @@ const [ours, faster] = [hashOf('1'), hashOf('2')]
 const NONCE = 7
 const MINED = 1_000_000
 const transaction = { hash: ours, from, to, nonce: '0x7', value: '0x1', input: '0x' }
-const mark = callMark({ to, value: '0x1', data: '0x' })
+const call = callMark({ to, value: '0x1', data: '0x' })
 const hex = (count: number) => `0x${count.toString(16)}`
 
 type Answers = Readonly<Record<string, (...params: [string, string?]) => unknown>>
@@ -37,12 +37,12 @@ function serve(answers: Answers): void {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-const ask = (more: { mark?: string } = {}) =>
+const ask = (more: { call?: string } = {}) =>
   outcomeOf(network, { hash: ours, from, nonce: NONCE, ...more }, { urls: ['http://node.example/'], batch: 1 })
 
 test('error: a block that only one node has does not decide yet', async () => {
   serve({ ...mined, eth_blockNumber: () => hex(MINED - 1) })
-  expect(await ask({ mark })).toEqual({ status: 'pending' })
+  expect(await ask({ call })).toEqual({ status: 'pending' })
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['the replacement', faster],
 ])('error: a block without a receipt for %s does not decide yet', async (_, hash) => {
   serve({ ...mined, eth_getBlockByNumber: () => ({ transactions: [{ ...transaction, hash }] }) })
-  expect(await ask({ mark })).toMatchObject({ status: 'pending' })
+  expect(await ask({ call })).toMatchObject({ status: 'pending' })
 })
 
 test('error: our own transaction in the block has not failed, even without a mark of its call', async () => {
@@ -70,7 +70,7 @@ test.each([0, 1, 2, 5, 50])('a replacement %i blocks ago is found by a node that
     eth_getTransactionReceipt: (hash) => (hash === faster ? { status: '0x1' } : null),
     eth_getBlockByNumber: (block) => ({ transactions: Number(block) === MINED ? [{ ...transaction, hash: faster }] : [] }),
   })
-  expect(await ask({ mark })).toEqual({ status: 'confirmed', hash: faster })
+  expect(await ask({ call })).toEqual({ status: 'confirmed', hash: faster })
 })
 
 test('one many blocks ago is found by an archive node', async () => {
@@ -80,5 +80,5 @@ test('one many blocks ago is found by an archive node', async () => {
     eth_getTransactionReceipt: (hash) => (hash === faster ? { status: '0x0' } : null),
     eth_getBlockByNumber: (block) => ({ transactions: Number(block) === MINED ? [{ ...transaction, hash: faster }] : [] }),
   })
-  expect(await ask({ mark })).toEqual({ status: 'failed', hash: faster })
+  expect(await ask({ call })).toEqual({ status: 'failed', hash: faster })
 })

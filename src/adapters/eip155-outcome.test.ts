@@ -32,7 +32,7 @@ afterAll(() => chain.stop())
 beforeEach(() => client.mine({ blocks: 1 }))
 
 const context = () => ({ urls: [chain.url], batch: 1000 })
-const ask = (hash: string, more: { nonce?: number; mark?: string } = {}) => outcomeOf(network, { hash, from, ...more }, context())
+const ask = (hash: string, more: { nonce?: number; call?: string } = {}) => outcomeOf(network, { hash, from, ...more }, context())
 type Sending = { gwei: string; nonce?: number; value?: bigint; data?: `0x${string}` }
 const send = (receiver: `0x${string}`, { gwei, nonce, value = 1n, data = '0x' }: Sending) =>
   client.sendTransaction({
@@ -40,7 +40,7 @@ const send = (receiver: `0x${string}`, { gwei, nonce, value = 1n, data = '0x' }:
     ...{ maxFeePerGas: parseGwei(gwei), maxPriorityFeePerGas: parseGwei('1') },
     ...(nonce !== undefined && { nonce }),
   })
-const mark = callMark({ to, value: '0x1', data: '0x' })
+const call = callMark({ to, value: '0x1', data: '0x' })
 
 describe('outcomeOf', () => {
   test('is pending with its nonce, then confirmed', async () => {
@@ -64,16 +64,16 @@ describe('outcomeOf', () => {
     const { nonce = 0 } = await ask(hash)
     const faster = await send(to, { gwei: '40', nonce })
     await client.mine({ blocks: 3 })
-    expect(await ask(hash, { nonce, mark })).toEqual({ status: 'confirmed', hash: faster })
+    expect(await ask(hash, { nonce, call })).toEqual({ status: 'confirmed', hash: faster })
   })
 
   test('error: so is one whose replacement has a mark of the wallet after its data; it was reported as failed', async () => {
-    for (const call of ['0x', '0x1234'] as const) {
-      const hash = await send(to, { gwei: '10', data: call })
+    for (const data of ['0x', '0x1234'] as const) {
+      const hash = await send(to, { gwei: '10', data })
       const { nonce = 0 } = await ask(hash)
-      const faster = await send(to, { gwei: '40', nonce, data: `${call}8021` })
+      const faster = await send(to, { gwei: '40', nonce, data: `${data}8021` })
       await client.mine({ blocks: 2 })
-      expect(await ask(hash, { nonce, mark: callMark({ to, value: '0x1', data: call }) })).toEqual({
+      expect(await ask(hash, { nonce, call: callMark({ to, value: '0x1', data }) })).toEqual({
         status: 'confirmed',
         hash: faster,
       })
@@ -86,7 +86,7 @@ describe('outcomeOf', () => {
       const { nonce = 0 } = await ask(hash)
       const instead = await send(replacement, { gwei: '40', nonce, value: 0n })
       await client.mine({ blocks: 2 })
-      expect(await ask(hash, { nonce, mark })).toEqual({ status: 'failed', hash: instead })
+      expect(await ask(hash, { nonce, call })).toEqual({ status: 'failed', hash: instead })
     }
   })
 

@@ -29,7 +29,7 @@ const Block = z.object({ transactions: z.array(Transaction) })
  * which has the same sender and nonce. A replacement that does the same is our transaction under another hash; any other means
  * that ours never will be mined.
  */
-export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, mark }, context, signal) => {
+export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, call }, context, signal) => {
   const client = eip155Client(network, context)
   const ask = async <Schema extends z.ZodMiniType>(schema: Schema, method: string, ...params: unknown[]) => {
     try {
@@ -85,8 +85,8 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, mark },
   const isOurs = mined.hash.toLowerCase() === hash.toLowerCase()
   const other = !isOurs && { hash: mined.hash }
   // A wallet may append its own marker to the call data, which has no effect.
-  const data = mined.input.slice(0, Number(mark?.split(' ')[2]))
-  if (other && mark !== callMark({ to: mined.to ?? '', value: mined.value, data })) return { status: 'failed', ...other }
+  const data = mined.input.slice(0, Number(call?.split(' ')[2]))
+  if (other && call !== callMark({ to: mined.to ?? '', value: mined.value, data })) return { status: 'failed', ...other }
   // A receipt may come a little later than its block.
   return { status: (await statusOf(mined.hash)) ?? 'pending', ...other }
 }

@@ -49,7 +49,7 @@ type SentTransaction = {
   readonly from: string
   readonly nonce?: number | undefined
   /** What it does (`callMark`). */
-  readonly mark?: string | undefined
+  readonly call?: string | undefined
   readonly lastValidBlockHeight?: number | undefined
 }
 /** Asks the chain once for a transaction's status. Throws RPC_UNAVAILABLE, ABORTED. */

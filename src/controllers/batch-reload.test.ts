@@ -69,13 +69,13 @@ const own = () => {
 function reloadedAfter(age = 10_000, ...ids: string[]) {
   reloaded(age, ids)
 }
-/** The same; `mark`: the wallet that took them. */
-function reloaded(age: number, ids: readonly string[], mark?: string) {
+/** The same; `takenBy`: the wallet that took them. */
+function reloaded(age: number, ids: readonly string[], takenBy?: string) {
   const at = Date.now() - age
   const { owner } = own()
   const sent = (ids.length > 0 ? ids : ['0x1d']).map((id) => ({
     ...({ owner, networkId: 'eip155:31337', kind: 'send', amount: '1', status: 'pending' } as const),
-    ...{ hash: `batch_${id}`, at, ...(mark && { mark }) },
+    ...{ hash: `batch_${id}`, at, ...(takenBy && { takenBy }) },
   }))
   remember(pendingKey, sent)
   pending.list = pendingKey.parse(sent) ?? []
@@ -88,7 +88,7 @@ test('a batch that a wallet has taken is stored for a reload, is not shown, and 
     ...{ kind: 'send', ...own(), request, holds: () => true, note: { amount: '1' }, isBatch: true },
     send: (provider, taken) => sendBatch(provider, request, 'SEND_FAILED', taken),
   })
-  await vi.waitFor(() => expect(read(pendingKey)).toMatchObject([{ hash: 'batch_0x1d', amount: '1', mark: 'mock' }]))
+  await vi.waitFor(() => expect(read(pendingKey)).toMatchObject([{ hash: 'batch_0x1d', amount: '1', takenBy: 'mock' }]))
   expect(activityOf([], pending.list, chains.active.caipAddress)).toEqual([])
   status = { status: 200, receipts: [{ transactionHash: HASH }] }
   expect(await sending).toBe(HASH)

@@ -38,7 +38,7 @@ test('its outcome is stored with it', () => {
 test('it is dropped once the index lists it', async () => {
   notePending(sent)
   const stop = watchPending(() => {})
-  history.list = ref([{ hash: '0xaBC' } as Transaction])
+  history.list = ref([{ hash: '0xaBC', status: 'confirmed' } as Transaction])
   await vi.advanceTimersByTimeAsync(0)
   expect([pending.list, read(pendingKey)]).toEqual([[], []])
   stop()
@@ -49,7 +49,7 @@ test('one that was replaced is dropped once the index lists the replacement', as
   settlePending('0xAbc', 'confirmed', '0xFast')
   expect(read(pendingKey)).toMatchObject([{ hash: '0xAbc', status: 'confirmed', replacedBy: '0xFast' }])
   const stop = watchPending(() => {})
-  history.list = ref([{ hash: '0xfaST' } as Transaction])
+  history.list = ref([{ hash: '0xfaST', status: 'confirmed' } as Transaction])
   await vi.advanceTimersByTimeAsync(0)
   expect([pending.list, read(pendingKey)]).toEqual([[], []])
   stop()
@@ -97,6 +97,16 @@ describe('pendingKey', () => {
   test('error: a replacing hash that is markup is left out', () => {
     const [read] = pendingKey.parse([{ ...sent, at: 1, status: 'confirmed', replacedBy: '<b>' }]) ?? []
     expect(read).not.toHaveProperty('replacedBy')
+  })
+
+  test.each([
+    ['a transaction is its call', '0xAbc', { call: 'told' }],
+    ['a batch is the wallet that took it', 'batch_0x1d', { takenBy: 'told' }],
+  ])('the mark that an earlier release stored for %s', (_, hash, read) => {
+    const kept = { ...sent, hash, at: 1, status: 'pending' } as const
+    expect(pendingKey.parse([{ ...kept, mark: 'told' }])).toEqual([{ ...kept, ...read }])
+    expect(pendingKey.parse([{ ...kept, ...read }])).toEqual([{ ...kept, ...read }])
+    expect(pendingKey.parse([{ ...kept, mark: 'x'.repeat(401) }])).toEqual([kept])
   })
 
   test('error: invalid tokens are left out', () => {

@@ -1,4 +1,4 @@
-import { hashOf, MAX_PENDING, type PendingTransaction, pendingKey } from '../lib/pending-transaction'
+import { hashOf, isBatch, MAX_PENDING, type PendingTransaction, pendingKey } from '../lib/pending-transaction'
 import { read, remember } from '../lib/storage'
 import { history } from '../state/history'
 import { pending } from '../state/pending'
@@ -8,7 +8,7 @@ export type { PendingTransaction }
 
 /** A transaction that no index knows after this long was replaced, or dropped by the network. */
 const PENDING_LIFE_MS = 86_400_000
-/** The owners of a Safe may take weeks to agree to a batch. Its id stands in the place of a hash (lib/batch-id.ts). */
+/** The owners of a Safe may take weeks to agree to a batch. */
 const BATCH_LIVES = 30
 
 let loaded = false
@@ -28,7 +28,7 @@ export function loadPending(): void {
   if (loaded) return
   loaded = true
   pending.list = (read(pendingKey) ?? []).filter(
-    ({ at, hash }) => Date.now() - at < PENDING_LIFE_MS * (/^batch_/.test(hash) ? BATCH_LIVES : 1),
+    ({ at, hash }) => Date.now() - at < PENDING_LIFE_MS * (isBatch(hash) ? BATCH_LIVES : 1),
   )
 }
 
@@ -46,12 +46,12 @@ export function settlePending(hash: string, status: 'confirmed' | 'failed', repl
   const open = pending.list.find((each) => each.hash === hash && each.status === 'pending')
   if (!open) return
   const settled = { ...open, status, ...(replacedBy && { replacedBy }) }
-  keep(pending.list.map((each) => (each.hash === hash ? settled : each)))
+  amendPending(hash, settled)
   for (const listener of settling) listener(settled)
 }
 
-/** Adds to what is known of a transaction that is still open. */
-export function amendPending(hash: string, more: Pick<PendingTransaction, 'nonce' | 'lost'>): void {
+/** Adds to what is known of a transaction. */
+export function amendPending(hash: string, more: Partial<PendingTransaction>): void {
   keep(pending.list.map((each) => (each.hash === hash ? { ...each, ...more } : each)))
 }
 
@@ -61,10 +61,12 @@ export function watchPending(settled: Settled): () => void {
   // The history has more details; our own note is no longer needed.
   const drop = () => {
     const indexed = new Map(history.list.map(({ hash, status }) => [hash.toLowerCase(), status]))
-    const statusIn = (each: PendingTransaction) => indexed.get(hashOf(each).toLowerCase())
-    const told = pending.list.filter((each) => indexed.has(hashOf(each).toLowerCase()) && statusIn(each) !== 'pending')
-    for (const each of told) settlePending(each.hash, statusIn(each) === 'failed' ? 'failed' : 'confirmed')
-    if (told.length > 0) keep(pending.list.filter(({ hash }) => !told.some((each) => each.hash === hash)))
+    for (const each of pending.list) {
+      const status = indexed.get(hashOf(each).toLowerCase()) ?? 'pending'
+      if (status === 'pending') continue
+      settlePending(each.hash, status)
+      keep(pending.list.filter(({ hash }) => hash !== each.hash))
+    }
   }
   const stops = [onChange([history], () => history.list, drop), onSettled(settled)]
   return () => {

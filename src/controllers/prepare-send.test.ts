@@ -66,7 +66,7 @@ test('a transfer is stored with a mark of its call, so that one sped up by the w
   const { request, send } = await prepareSend.run({ to: B, amount: '.5' })
   expect(await send()).toBe(HASH)
   const { to = '', value = '', data = '' } = request
-  expect(pending.list).toMatchObject([{ hash: HASH, amount: '0.5', mark: callMark({ to, value, data }) }])
+  expect(pending.list).toMatchObject([{ hash: HASH, amount: '0.5', call: callMark({ to, value, data }) }])
 })
 
 test('of a token transfer, the token’s balance is read again', async () => {

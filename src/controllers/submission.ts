@@ -47,10 +47,10 @@ export const sender = (): Pick<Submission, 'owner' | 'connectorId'> | undefined 
 export function traceOf({
   request,
   lastValidBlockHeight,
-}: Pick<Prepared, 'request' | 'lastValidBlockHeight'>): Pick<Submission['note'], 'mark' | 'lastValidBlockHeight'> {
+}: Pick<Prepared, 'request' | 'lastValidBlockHeight'>): Pick<Submission['note'], 'call' | 'lastValidBlockHeight'> {
   const { to, value, data } = request
   if (lastValidBlockHeight !== undefined) return { lastValidBlockHeight }
-  return to !== undefined && value !== undefined && data !== undefined ? { mark: callMark({ to, value, data }) } : {}
+  return to !== undefined && value !== undefined && data !== undefined ? { call: callMark({ to, value, data }) } : {}
 }
 
 /**
@@ -77,7 +77,7 @@ export async function submit(submission: Submission, late?: (hash: string) => vo
   let end = (_open?: boolean) => {}
   let isOver = false
   const taken = (id: string) => {
-    end = noteBatch(id, { owner, networkId, kind, ...submission.note, mark: submission.connectorId })
+    end = noteBatch(id, { owner, networkId, kind, ...submission.note, takenBy: submission.connectorId })
   }
   const sending = submission.send(wallet, taken).then(
     (hash) => {

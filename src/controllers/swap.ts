@@ -2,7 +2,6 @@ import type { CaipAddress } from '../lib/caip'
 import { compareDecimals } from '../lib/decimal'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import '../lib/money-errors'
-import { callMark } from '../lib/pending-transaction'
 import { toWalletError } from '../lib/rpc-errors'
 import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
@@ -16,7 +15,7 @@ import { inOurWords } from './in-our-words'
 import { goBack, navigate, resetView } from './modal'
 import { onChange } from './on-change'
 import { report, tellInPlace } from './report'
-import { type Submission, sayStarted, sender, submit } from './submission'
+import { type Submission, sayStarted, sender, submit, traceOf } from './submission'
 import { type Allowed, type FormSwap, makeSwap } from './swap-calls'
 import {
   canReviewSwap,
@@ -82,8 +81,6 @@ function freeze(made: FormSwap, typed: string): void {
   const review = reviewOf(made)
   const { step, amount, out } = review
   const mine = ++round
-  const { to: target, value, data } = first.request
-  const mark = !batch && target && value && data ? { mark: callMark({ to: target, value, data }) } : {}
   const tokens: CaipAddress[] = [from, to].filter((each) => !isCoin(each)).map((each) => each.address)
   const submission: Submission = Object.freeze({
     kind: step === 'both' ? ('calls' as const) : step,
@@ -94,7 +91,12 @@ function freeze(made: FormSwap, typed: string): void {
     send: (...[wallet, taken]: Parameters<Submission['send']>) =>
       batch ? lib.sendBatch(wallet, batch, 'SWAP_FAILED', taken) : lib.submitCall(wallet, first.request),
     moves: { symbol: from.symbol, amount, toSymbol: to.symbol, toAmount: out },
-    note: { to: checked.router, symbol: from.symbol, ...mark, ...(step !== 'approve' && { amount, tokens }) },
+    note: {
+      to: checked.router,
+      symbol: from.symbol,
+      ...(!batch && traceOf(first)),
+      ...(step !== 'approve' && { amount, tokens }),
+    },
   })
   frozen = { submission, at: Date.now(), given: given() }
   swap.review = review

@@ -80,7 +80,7 @@ async function ask(transaction: PendingTransaction, signal: AbortSignal): Promis
 /** Asks the wallet about a batch; once it names a transaction, that is followed instead. */
 async function askBatch(
   id: string,
-  { status: _, at, mark: taker, ...batch }: PendingTransaction,
+  { status: _, at, takenBy, ...batch }: PendingTransaction,
   signal: AbortSignal,
 ): Promise<void> {
   const { kind, networkId, owner } = batch
@@ -95,7 +95,7 @@ async function askBatch(
   if (!outcome || signal.aborted) return
   const { status, hash, isReverted } = outcome
   // Another wallet with the same account need not know the batch; the one that took it is asked when it is back.
-  const isElsewhere = taker !== undefined && taker !== connectorId
+  const isElsewhere = takenBy !== undefined && takenBy !== connectorId
   const isOpen = status === 'unknown' ? isElsewhere || Date.now() - at < UNSEEN_LIMIT_MS : status === 'pending' && !hash
   if (isOpen) return
   dropBatch(id)

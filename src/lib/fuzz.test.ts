@@ -139,7 +139,7 @@ const texts: Readonly<Record<string, Case>> = {
 const payee: Payee = { namespace: 'eip155', address: ADDRESS, name: 'ada.eth', at: 1, count: 2 }
 const sent = {
   ...{ owner: `eip155:56:${ADDRESS}`, networkId: 'eip155:56', hash: '0x12', kind: 'send', at: 1, to: ADDRESS, amount: '1.5' },
-  ...{ symbol: 'BNB', status: 'pending', nonce: 1, mark: 'm', lastValidBlockHeight: 2, lost: true },
+  ...{ symbol: 'BNB', status: 'pending', nonce: 1, call: 'm', lastValidBlockHeight: 2, lost: true },
 }
 const data = {
   accountAddress: ADDRESS,

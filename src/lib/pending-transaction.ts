@@ -23,9 +23,11 @@ export type PendingTransaction = {
   /** Tokens whose balances it changes. */
   readonly tokens?: readonly CaipAddress[] | undefined
   status: 'pending' | 'confirmed' | 'failed'
-  /** To recognize a replacement (EVM): its nonce, and its call (`callMark`). Of a batch, `mark` is the id of the wallet that took it. */
+  /** To recognize a replacement (EVM): its nonce, and its call (`callMark`). */
   readonly nonce?: number | undefined
-  readonly mark?: string | undefined
+  readonly call?: string | undefined
+  /** Of a batch: the id of the wallet that took it. */
+  readonly takenBy?: string | undefined
   /** Hash of the transaction that was mined in its place, where the wallet made another. */
   readonly replacedBy?: string | undefined
   /** The last block in which it can be included (Solana). */
@@ -58,6 +60,7 @@ function parse(value: unknown): PendingTransaction[] | undefined {
 }
 
 function parseOne(value: unknown): PendingTransaction | undefined {
+  const record = Object(value) as Record<string, unknown>
   const {
     owner,
     networkId,
@@ -74,10 +77,13 @@ function parseOne(value: unknown): PendingTransaction | undefined {
     lastValidBlockHeight,
     lost,
     replacedBy,
-  } = Object(value) as Record<string, unknown>
+  } = record
   const isWhole = isCaipAddress(owner) && isCaipNetworkId(networkId) && isHash(hash)
   if (!isWhole || !isCount(at)) return undefined
   if (!isOneOf(kinds, kind) || !isOneOf(statuses, status)) return undefined
+  const own = isBatch(hash) ? 'takenBy' : 'call'
+  // Earlier releases kept either as `mark`.
+  const { [own]: text = mark } = record
   return {
     ...{ owner, networkId, hash, kind, status },
     // A time in the future, after the clock was set back, would keep it from being followed and from expiring.
@@ -87,14 +93,16 @@ function parseOne(value: unknown): PendingTransaction | undefined {
     symbol: plainText(symbol, 20) || undefined,
     ...(Array.isArray(tokens) && { tokens: tokens.filter(isCaipAddress).slice(0, MAX_TOKENS) }),
     ...(isCount(nonce) && { nonce }),
-    ...(typeof mark === 'string' && mark.length <= 400 && { mark }),
+    ...(typeof text === 'string' && text.length <= 400 && { [own]: text }),
     ...(isCount(lastValidBlockHeight) && { lastValidBlockHeight }),
     ...(lost === true && { lost }),
     ...(isHash(replacedBy) && { replacedBy }),
   }
 }
 
-/** A hash, or the id of a batch in its place (lib/batch-id.ts), in which a wallet may use any characters. */
-const isHash = (value: unknown): value is string => typeof value === 'string' && /^(\w{1,128}|batch_.+)$/s.test(value)
+/** Whether the id of a batch stands in the place of its hash (lib/batch-id.ts). */
+export const isBatch = (hash: string): boolean => hash.startsWith('batch_')
+/** A hash, or the id of a batch, in which a wallet may use any characters. */
+const isHash = (value: unknown): value is string => typeof value === 'string' && (isBatch(value) || /^\w{1,128}$/.test(value))
 const isOneOf = <Value>(list: readonly Value[], value: unknown): value is Value => list.includes(value as Value)
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
