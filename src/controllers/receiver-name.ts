@@ -36,8 +36,6 @@ export async function resolveReceiver(
 }
 
 async function resolve(text: string, networkId: CaipNetworkId, signal: AbortSignal | undefined): Promise<ResolvedName> {
-  // No name has one, and nobody need be asked.
-  if (text.includes(':')) return { status: 'invalid' }
   const small = text.toLowerCase()
   if (!small.endsWith(`.${config.nameZone}`)) return resolveEns(text, networkId, signal)
   if (!isZoneName(small)) return { status: 'invalid' }

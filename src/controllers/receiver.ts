@@ -37,7 +37,8 @@ export async function lookForReceiver(text: string): Promise<void> {
   }
   const reading = transfers.readAddress(receiver)
   if ('address' in reading) return settle(reading.address, undefined, signal)
-  const isFault = reading.fault === 'checksum' || !looksLikeName(receiver)
+  // An address behind its chain (`eth:0x…`) is read there too.
+  const isFault = reading.fault === 'checksum' || !looksLikeName(receiver.replace(':', '.'))
   await new Promise((resolve) => setTimeout(resolve, isFault ? FAULT_PAUSE_MS : NAME_PAUSE_MS))
   if (signal.aborted) return
   if (isFault) {
@@ -55,9 +56,9 @@ export async function lookForReceiver(text: string): Promise<void> {
     const address = transfers.readAddress(answer.address)
     if ('address' in address) return settle(address.address, answer.name, signal, answer.before)
   }
-  send.receiverStatus =
-    answer === undefined ? 'failed' : answer.status === 'differs' ? 'differs' : answer.status === 'invalid' ? 'shape' : 'none'
-  send.proper = answer?.status === 'differs' ? answer.name : undefined
+  const status = answer?.status ?? 'failed'
+  if (answer?.status === 'differs') send.proper = answer.name
+  send.receiverStatus = status === 'invalid' ? 'shape' : status === 'found' ? 'none' : status
 }
 
 /** `before`: the address that this name had before. */
