@@ -8,6 +8,8 @@ type OtpInputProps = {
   label: string
   /** Id of the text that says which code, to whom. */
   describedBy: string
+  /** Digits of the code. */
+  length: number
   value: string
   /** Called with the text as it was typed or pasted. */
   onChange: (text: string) => void
@@ -18,11 +20,8 @@ type OtpInputProps = {
   busy?: boolean
 }
 
-/** Digits of a code. */
-const LENGTH = 6
-
-/** Six cells over one real field, so that pasting and the autofill of codes work. */
-export function OtpInput({ label, describedBy, value, onChange, error, hint, busy }: OtpInputProps) {
+/** A cell for each digit, over one real field, so that pasting and the autofill of codes work. */
+export function OtpInput({ label, describedBy, length, value, onChange, error, hint, busy }: OtpInputProps) {
   useSheet(css)
   const input = useRef<HTMLInputElement>(null)
   const [focused, setFocused] = useState(false)
@@ -51,8 +50,8 @@ export function OtpInput({ label, describedBy, value, onChange, error, hint, bus
           onBlur={() => setFocused(false)}
         />
         <div className="otp-cells" aria-hidden="true">
-          {Array.from({ length: LENGTH }, (_, at) => (
-            <span key={at} data-current={(focused && at === Math.min(value.length, LENGTH - 1)) || undefined}>
+          {Array.from({ length }, (_, at) => (
+            <span key={at} data-current={(focused && at === Math.min(value.length, length - 1)) || undefined}>
               {value[at]}
             </span>
           ))}

@@ -81,6 +81,7 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
           <OtpInput
             label={t.code}
             describedBy={id}
+            length={CODE_LENGTH}
             value={code}
             onChange={(text) => void type(text)}
             error={problem}
