@@ -15,6 +15,9 @@ import type { RpcContext } from './types'
 /** What is to be sent; `amount` in lamports, or in the smallest displayed units of `mint`. */
 export type SolanaTransfer = { readonly from: string; readonly to: string; readonly amount: bigint; readonly mint?: string }
 
+/** The fee of one signature, in lamports. */
+export const SIGNATURE_FEE = 5_000n
+
 /** A transfer ready to be signed, as simulated. */
 export type PreparedTransfer = {
   /** Serialized and unsigned. */
@@ -146,7 +149,7 @@ export async function prepareTransfer(
       : undefined,
   ])
   if (trial?.value.err) throw refused(trial.value.err, trial.value.logs ?? [])
-  const cost = BigInt(fee.value ?? 5000)
+  const cost = fee.value === null ? SIGNATURE_FEE : BigInt(fee.value)
   return {
     transaction,
     fee: cost,

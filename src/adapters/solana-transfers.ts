@@ -1,4 +1,4 @@
-import { fromBase58, isSolanaAddress } from '../lib/base58'
+import { isSolanaAddress } from '../lib/base58'
 import { fromBase64, toBase64 } from '../lib/base64'
 import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
@@ -7,17 +7,11 @@ import type { Network } from '../lib/network'
 import { safeParse, z } from '../lib/schema'
 import { RentError } from '../lib/solana-notices'
 import { adapter } from './solana'
-import { inspectReceiver, type PreparedTransfer, prepareTransfer, tokenHeld } from './solana-prepare-transfer'
+import { inspectReceiver, type PreparedTransfer, prepareTransfer, SIGNATURE_FEE, tokenHeld } from './solana-prepare-transfer'
 import { solanaRpc } from './solana-rpc'
 import { sendPrepared } from './solana-send'
 import type { Cost, TransferOrder, Transfers } from './transfers'
 import type { RpcContext } from './types'
-
-/**
- * The fee of one signature. Also the most to hold back: anything beyond it would stay in the account when everything is sent, and
- * Solana refuses a transaction that leaves less than the rent exemption, unless it leaves nothing.
- */
-const SIGNATURE_FEE = 5_000n
 
 const toSolana = ({ from, to, amount, token }: TransferOrder) => ({
   from,
@@ -29,7 +23,7 @@ const costOf = ({ fee, rent }: Pick<PreparedTransfer, 'fee' | 'rent'>): Cost => 
 
 /** Sending on Solana: its coin, and tokens of both programs. */
 export const transfers: Transfers = {
-  readAddress: (text) => (isSolanaAddress(text) && fromBase58(text)?.length === 32 ? { address: text } : { fault: 'shape' }),
+  readAddress: (text) => (isSolanaAddress(text) ? { address: text } : { fault: 'shape' }),
   held: async (network, owner, token, context, signal) => {
     if (token !== undefined) return tokenHeld(network, { owner, mint: token }, context, signal)
     const { decimals } = network.nativeCurrency
@@ -38,8 +32,9 @@ export const transfers: Transfers = {
   },
   inspect: async (network, { from, to, tokens }, context, signal) =>
     tokens.includes(to) ? ['token'] : inspectReceiver(network, { from, to }, context, signal),
-  // A coin transfer has a fixed cost; a token transfer may have to create an account first. It is not simulated: a shortfall would be
-  // shown as an unknown fee.
+  // A coin transfer has a fixed cost, which is also the most to hold back: anything beyond it would stay in the account when everything
+  // is sent, and Solana refuses a transaction that leaves less than the rent exemption, unless it leaves nothing. A token transfer may
+  // have to create an account first. It is not simulated: a shortfall would be shown as an unknown fee.
   estimate: async (network, order, context, signal) =>
     order.token === undefined
       ? { fee: SIGNATURE_FEE, maxFee: SIGNATURE_FEE, deposit: 0n, least: await rentOf(network, context, signal) }
