@@ -4,7 +4,7 @@ import { safeParse, z } from '../lib/schema'
 import { fromHex, toHex } from './bitcoin-hex'
 import { bitcoinStandIn, type Held, type ToSign } from './bitcoin-stand-in'
 import { MAX_ACCOUNTS } from './limits'
-import type { StandardWallet } from './wallet-standard-events'
+import type { StandardWallet } from './wallet-standard-registration'
 
 /** Test networks have another provider. */
 const CHAIN = 'bitcoin:mainnet'

@@ -5,7 +5,7 @@ import { safeParse, z } from '../lib/schema'
 import { fromHex, toHex } from './bitcoin-hex'
 import { bitcoinStandIn, chainOf, type Driver, type Held } from './bitcoin-stand-in'
 import { MAX_ACCOUNTS } from './limits'
-import type { StandardWallet } from './wallet-standard-events'
+import type { StandardWallet } from './wallet-standard-registration'
 
 const EVENTS = ['accountChange', 'networkChange', 'disconnect']
 const purposes = ['payment', 'ordinals']

@@ -1,8 +1,8 @@
 import { WalletError } from '../lib/errors'
 import { readAddress } from './bitcoin-values'
 import { MAX_ACCOUNTS } from './limits'
-import type { StandardWallet } from './wallet-standard-events'
 import { isParams } from './wallet-standard-feature'
+import type { StandardWallet } from './wallet-standard-registration'
 
 /** An address of a wallet, and the standard's name of its chain. */
 export type Held = { readonly address: string; readonly purpose?: string | undefined; readonly chain: string }

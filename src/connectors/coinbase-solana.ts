@@ -2,7 +2,7 @@ import { fromBase58, isSolanaAddress } from '../lib/base58'
 import { readBytes } from '../lib/base64'
 import { WalletError } from '../lib/errors'
 import { safeParse, z } from '../lib/schema'
-import type { StandardWallet } from './wallet-standard-events'
+import type { StandardWallet } from './wallet-standard-registration'
 
 const CHAIN = 'solana:mainnet'
 const EVENTS = ['connect', 'disconnect', 'accountChanged']

@@ -18,7 +18,6 @@ import {
 } from './wallet-connect-client'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect-config'
 import { type Current, leading, newCurrent, type View, type WalletConnectSession } from './wallet-connect-current'
-import { inPlaceOf } from './wallet-connect-left'
 import {
   ADDRESSES_CHANGED,
   accountsOn,
@@ -34,6 +33,7 @@ import {
 } from './wallet-connect-namespaces'
 import { FATAL_CODES, pair, signingIn } from './wallet-connect-pairing'
 import { type SessionView, sessionProvider } from './wallet-connect-provider'
+import { inPlaceOf } from './wallet-connect-replace'
 import { standardWallet } from './wallet-connect-solana'
 import { openUnheard } from './wallet-connect-unheard'
 

@@ -9,7 +9,7 @@ import { lateConnector, type OpenWallet } from './late-connector'
 import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { AddConnector, Connector, ConnectorEvent, Discover, RemoveConnector } from './types'
 import { isSameName } from './unregistered'
-import { type StandardWallet, watchWallets } from './wallet-standard-events'
+import { type StandardWallet, watchWallets } from './wallet-standard-registration'
 
 /** The wallets of one namespace among all that register themselves. */
 export type StandardKind = {
