@@ -8,6 +8,7 @@ import { askWallet, ownEnds, READ_LIMIT_MS } from './wallet-request'
 
 /** Pauses between looks at a wallet that agrees before it has switched; 1.5 s in all. */
 const SETTLE_MS: readonly number[] = [0, 100, 200, 400, 800]
+
 /**
  * Asks the wallet to switch to the network (EIP-3326), and to add it first if it is unknown (EIP-3085); resolves once the wallet is on
  * it. Throws NETWORK_CHANGE_DECLINED if the visitor refuses, CHAIN_NOT_SUPPORTED if the wallet cannot, CHAIN_UNSUPPORTED if it added

@@ -251,7 +251,7 @@ function ask(provider: unknown, args: { method: string; params?: unknown }): Pro
   })
 }
 
-/** The provider's `request`; undefined if it is missing or throws when read. */
+/** The provider's `request`. Throws PROVIDER_NOT_FOUND if it is missing or throws when read. */
 function requestOf(provider: unknown): (args: object) => unknown {
   try {
     const request: unknown = Reflect.get(Object(provider), 'request')

@@ -52,7 +52,10 @@ export type ConnectRequest = {
 
 /** A wallet that can be connected. Holds no state of ours; reports changes through `on`. */
 export type Connector = {
-  /** Public id (CONTRACT): rdns, else uuid; `walletConnect`; the host's id for external ones. */
+  /**
+   * Public id (CONTRACT): rdns, else uuid; a Wallet Standard wallet's name; `walletConnect`; the host's id for external ones. Where two
+   * wallets claim the same, each has another of its own.
+   */
   readonly id: string
   readonly name: string
   readonly type: ConnectorType

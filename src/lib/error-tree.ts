@@ -19,11 +19,11 @@ export function foundIn(error: unknown): Found {
       if (seen.size >= MAX_NODES || seen.has(node)) continue
       seen.add(node)
       if (typeof node === 'string') messages.push(node.slice(0, MAX_TEXT_LENGTH))
-      const code = toCode(typeof node === 'number' ? node : readOf(node, 'code'))
+      const word = readOf(node, 'code')
+      const code = toCode(typeof node === 'number' ? node : word)
       if (code !== undefined) codes.push(code)
       const message = readOf(node, 'message')
       if (typeof message === 'string') messages.push(message.slice(0, MAX_TEXT_LENGTH))
-      const word = readOf(node, 'code')
       if (typeof word === 'string' && code === undefined) messages.push(word.slice(0, MAX_TEXT_LENGTH))
       next.push(...WRAPPERS.map((key) => readOf(node, key)).filter((value) => value !== undefined && value !== null))
     }
