@@ -23,7 +23,7 @@ export type FrameSettings = {
 }
 
 /** The secure frame and its requests. */
-export type AuthFrame = Pick<Exchange, 'ask' | 'restart' | 'fail' | 'ready'> & {
+export type AuthFrame = Pick<Exchange, 'ask' | 'restart' | 'ready'> & {
   readonly settings: FrameSettings
   /** Whether it is still where it was inserted. */
   alive(): boolean
@@ -110,7 +110,6 @@ export function openFrame(settings: FrameSettings): AuthFrame {
   return {
     ask: exchange.ask,
     restart: exchange.restart,
-    fail: exchange.fail,
     ready: exchange.ready,
     settings,
     alive: () => !closed && !gone(),
