@@ -90,9 +90,9 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
     subscribed.catch(() => {})
   }
 
-  let heard: unknown
+  let latest: unknown
   function note(list: unknown) {
-    heard = list
+    latest = list
     timer ??= setTimeout(settle, Math.min(TELL_INTERVAL_MS, Math.max(0, toldAt + TELL_INTERVAL_MS - Date.now())))
   }
 
@@ -100,7 +100,7 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
     timer = undefined
     toldAt = Date.now()
     if (!now) return
-    const next = { ...now, accounts: readAccounts(heard) }
+    const next = { ...now, accounts: readAccounts(latest) }
     const [before, after] = [connections(now), connections(next)]
     if (after[0]?.accounts.length === 0) {
       pause()

@@ -140,14 +140,14 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
 
   function watch() {
     if (unwatch) return
-    let open = true
+    let listening = true
     let off: unknown
     // A page restored from the back/forward cache has missed events. If the wallet does not answer, nothing changes.
     const back = ({ persisted }: PageTransitionEvent) =>
       persisted && void waitFor(dialect.ask(wallet, true), { limitMs: ANSWER_LIMIT_MS }).then(note, () => {})
     globalThis.addEventListener?.('pageshow', back)
     unwatch = () => {
-      open = false
+      listening = false
       globalThis.removeEventListener?.('pageshow', back)
       if (typeof off === 'function')
         void Promise.resolve()
@@ -155,10 +155,10 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
           .catch(() => {})
     }
     // A wallet without events reports no changes.
-    void callFeature(wallet, featureOf(wallet, dialect.events), 'on', ['change', () => open && note()]).then(
+    void callFeature(wallet, featureOf(wallet, dialect.events), 'on', ['change', () => listening && note()]).then(
       (stop) => {
         off = stop
-        if (!open && typeof stop === 'function') stop()
+        if (!listening && typeof stop === 'function') stop()
       },
       () => {},
     )
