@@ -168,7 +168,8 @@ export function wakeClient(client: Client): void {
   void open().catch(nothing)
 }
 
-const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
+/** The reason that a wallet is given for the end of a session or a pairing. */
+export const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
 /** Tells the wallet, and forgets the session whether or not that worked. Rejects with DISCONNECT_FAILED. */
 export async function leaveSession(client: Client, topic: string): Promise<void> {

@@ -177,6 +177,26 @@ describe('pair', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('error: one of which the wallet cannot be told is forgotten here all the same', async () => {
+    const { client, offers } = fakeClient()
+    const forgotten: string[] = []
+    const lone = z.parse(AnyClient, {
+      ...client,
+      disconnect: () => Promise.reject(new Error('No relay')),
+      session: { delete: async (topic: string) => void forgotten.push(topic) },
+      core: { ...client.core, expirer: { set() {}, has: () => false } },
+    })
+    const leaving = new AbortController()
+    const pairing = open(lone, leaving.signal)
+    const aborted = expect(pairing).rejects.toMatchObject({ code: 'ABORTED' })
+    await vi.advanceTimersByTimeAsync(0)
+    leaving.abort()
+    await aborted
+    offers[0]?.approve(session)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(forgotten).toEqual(['session'])
+  })
+
   test.each(uris.valid)('a pairing URI (vectors/walletconnect) is offered: case %#', async (uri) => {
     // Before it expires.
     vi.setSystemTime(1_705_667_000_000)

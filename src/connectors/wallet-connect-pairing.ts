@@ -3,7 +3,7 @@ import { toWalletError } from '../lib/rpc-errors'
 import type { ConnectorEvent } from './types'
 import { isOfLeft, noteLeaving } from './wallet-connect-app'
 import type { Offer } from './wallet-connect-authenticate'
-import { type Client, on, openRelay, type Session } from './wallet-connect-client'
+import { type Client, leaveSession, on, openRelay, type Session, USER_DISCONNECTED } from './wallet-connect-client'
 import type { WalletConnectConfig } from './wallet-connect-config'
 import { KEPT_LIMIT_MS, SLEPT_MS } from './wallet-connect-late'
 import type { Proposal } from './wallet-connect-namespaces'
@@ -121,7 +121,7 @@ export function pair({ client, proposal, signal, tell, begin }: Attempt): Promis
         answer.then(
           (session) => {
             // Approved after we gave up: the wallet must not think that it is connected.
-            if (!open && session.topic !== taken) void client.disconnect({ topic: session.topic, reason: GONE }).catch(() => {})
+            if (!open && session.topic !== taken) leaveSession(client, session.topic).catch(() => {})
             take(session, topic)
           },
           (cause) => {
@@ -177,7 +177,6 @@ export async function signingIn(
   return () => offerSignIn(client, eip155, signIn, signal)
 }
 
-const GONE = { code: 6000, message: 'User disconnected.' }
 const isExpiry = (cause: unknown) => /expired/i.test(String((cause as { message?: unknown } | undefined)?.message ?? ''))
 
 /** The topic of a URI; undefined if no wallet could answer it (a host's own client may return anything) or it has a second key. */
@@ -197,11 +196,11 @@ async function dropPairing(client: Client, topic: string): Promise<void> {
     if (pairingTopic !== topic) continue
     // Settles the SDK's own wait for an answer, which would otherwise hold its listeners for five minutes.
     client.events.emit('proposal_expire', { id })
-    await client.proposal.delete(id, GONE).catch(() => {})
+    await client.proposal.delete(id, USER_DISCONNECTED).catch(() => {})
     client.core.expirer.del(id)
   }
   if (client.core.relayer.connected) return client.core.pairing.disconnect({ topic }).catch(() => {})
-  await client.core.pairing.pairings.delete(topic, GONE).catch(() => {})
+  await client.core.pairing.pairings.delete(topic, USER_DISCONNECTED).catch(() => {})
   client.core.expirer.del(topic)
   await client.core.crypto.deleteSymKey(topic).catch(() => {})
 }
