@@ -226,7 +226,7 @@ async function makeSession(client: Client, pairingTopic: string, publicKey: stri
       eip155: {
         chains,
         methods,
-        events: ['chainChanged', 'accountsChanged'],
+        events: [...EVENTS],
         accounts,
       },
     },

@@ -1,6 +1,8 @@
 import { guardedStorage } from '../lib/guarded-storage'
+import { keys, type StorageKey } from '../lib/storage'
 import { untilAborted } from '../lib/until-aborted'
 import { WALLET_CONNECT } from '../lib/wallet'
+import { leftForAppKey } from '../lib/wallet-app'
 
 /** Where the WalletConnect client's keys and sessions are stored, as JSON texts. */
 type Backend = {
@@ -14,9 +16,8 @@ type Backend = {
 const OPEN_LIMIT_MS = 2_000
 /** With a stored session or open pairing the database exists: it gets longer, for a busy disk, e.g. while a browser reopens all tabs. */
 const KEPT_LIMIT_MS = 20_000
-const isKept = () =>
-  guardedStorage.get('local', 'connections')?.includes(WALLET_CONNECT) ||
-  guardedStorage.get('session', 'left-for-app') !== undefined
+const textOf = ({ area, name }: StorageKey<unknown>) => guardedStorage.get(area, name)
+const isKept = () => textOf(keys.connections)?.includes(WALLET_CONNECT) || textOf(leftForAppKey) !== undefined
 const STORE = 'entries'
 /** The client opens the link stored here on every request, unchecked. It never finds one: we open checked links ourselves. */
 const DEEP_LINK_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'

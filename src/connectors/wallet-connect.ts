@@ -1,4 +1,5 @@
 import { WalletError } from '../lib/errors'
+import { WALLET_CONNECT } from '../lib/wallet'
 import type { Connector, ConnectorEvent, ConnectRequest, Discover } from './types'
 import type { WalletConnectConfig } from './wallet-connect-config'
 import type { WalletConnectSession } from './wallet-connect-current'
@@ -66,7 +67,7 @@ const isSame = (one: WalletConnectConfig, other: WalletConnectConfig) =>
   (['projectId', 'relayUrl', 'storagePrefix', 'signClient'] as const).every((each) => one[each] === other[each])
 
 const walletConnect: Connector = {
-  id: 'walletConnect',
+  id: WALLET_CONNECT,
   name: 'WalletConnect',
   type: 'WALLET_CONNECT',
   namespaces: ['eip155', 'solana', 'bip122', 'polkadot'],
