@@ -126,10 +126,13 @@ export function installedAs(
   return able.find(isNamed) ?? (listed && installedFor(listed, able))
 }
 
-/** The first of two wallets that claim an rdns, under the id that it had before the second came: it may still be being asked. */
-export function claimedSince(rdns: string, connectors: readonly WalletInfo[]): WalletInfo | undefined {
-  const first = connectors.find((each) => each.duplicate && each.rdns === rdns)
-  return first && { ...first, id: rdns }
+/**
+ * The first of two wallets that claim an rdns, or a name of the Wallet Standard, under the id that it had before the second came: it may
+ * still be being asked.
+ */
+export function claimedSince(id: string, connectors: readonly WalletInfo[]): WalletInfo | undefined {
+  const first = connectors.find((each) => each.duplicate && (each.rdns ?? each.name) === id)
+  return first && { ...first, id }
 }
 
 /** Whether a wallet is in this browser itself: neither WalletConnect nor the embedded one. */

@@ -42,6 +42,14 @@ test('a wallet stays asked, and is marked, if another one claims its rdns meanwh
   expect(asked).toContain('Two wallets claim this name')
 })
 
+test('so does a Solana wallet, whose id is its name; it was looked for in the wallet list', () => {
+  const named = ['first', 'second'].map((id): WalletInfo => ({ ...onSolana, id, duplicate: true }))
+  modal.stack = [{ view: 'ConnectingWallet', data: { walletId: 'Harbor' } }]
+  const asked = said(named, 'Harbor')
+  expect(asked).toContain('Continue in Harbor')
+  expect(asked).toContain('Two wallets claim this name')
+})
+
 test('error: if neither was asked before, none of two claimants is picked', () => {
   for (const asked of [undefined, 'test.other']) expect(said(claimants, asked)).not.toContain('Continue in Harbor')
 })

@@ -14,7 +14,7 @@ export function useConnecting(): Connecting {
   const { list } = useSnapshot(found)
   const namespace = useSnapshot(modal).stack[0]?.data?.namespace
   const { id, listed, here } = chosen
-  // If another wallet has claimed its rdns since, the one that was asked counts.
-  const connectors = here?.duplicate && here.id === here.rdns ? [here] : list
+  // If another wallet has claimed to be it since, neither has its id any more, and the one that was asked counts.
+  const connectors = here && !list.some((each) => each.id === here.id) ? [here] : list
   return { ...chosen, route: routeTo(id, { connectors, listed, mobile: isMobile(), namespace }) }
 }
