@@ -1,7 +1,6 @@
 import type { CaipAddress } from '../lib/caip'
+import type { Loaded } from '../lib/is-waiting'
 import { store } from './store'
-
-type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 
 /** An account before anything has been loaded. */
 export const unreadAccount = (owner?: CaipAddress) => ({

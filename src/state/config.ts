@@ -5,21 +5,12 @@ import { store } from './store'
 
 /** Deployment mode: the networks used when none are given (specification §4). */
 type Mode = 'localhost' | 'testnet' | 'production'
-/** What the account view can offer. */
-export type Feature = 'send' | 'receive' | 'swap' | 'onramp' | 'activity' | 'nfts' | 'names' | 'sessions'
 type ConnectMethod = 'wallet' | 'email' | 'social'
 
 /** All features, which are offered unless the host names some. */
-export const features = [
-  'send',
-  'receive',
-  'swap',
-  'onramp',
-  'activity',
-  'nfts',
-  'names',
-  'sessions',
-] as const satisfies Feature[]
+export const features = ['send', 'receive', 'swap', 'onramp', 'activity', 'nfts', 'names', 'sessions'] as const
+/** What the account view can offer. */
+export type Feature = (typeof features)[number]
 
 /** The networks of each mode, the default one last. */
 export const modes: Readonly<Record<Mode, readonly CaipNetworkId[]>> = {

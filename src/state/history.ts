@@ -1,5 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import type { CaipAddress } from '../lib/caip'
+import type { Loaded } from '../lib/is-waiting'
 import type { Transaction } from '../lib/transaction'
 import { store } from './store'
 
@@ -14,7 +15,7 @@ export const unreadHistory = (owner?: CaipAddress) => ({
   /** Where the next page begins. */
   cursor: undefined as string | undefined,
   /** The first page. */
-  status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
+  status: 'idle' as Loaded,
   /** The pages after it. */
   paging: 'idle' as 'idle' | 'loading' | 'failed',
 })

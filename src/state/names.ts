@@ -1,3 +1,4 @@
+import type { Loaded } from '../lib/is-waiting'
 import { store } from './store'
 
 /** A name, and whether it is taken. */
@@ -8,7 +9,7 @@ export const names = store(() => ({
   /** The label as typed, in lower case. */
   label: '',
   /** Of looking up whether it is taken. */
-  status: 'idle' as 'idle' | 'loading' | 'ready' | 'failed',
+  status: 'idle' as Loaded,
   /** The label that the suggestions are for. */
   suggestedFor: '',
   /** The typed one first. */

@@ -1,8 +1,7 @@
 import { ref } from 'valtio/vanilla'
+import type { Loaded } from '../lib/is-waiting'
 import type { ListedWallet } from '../lib/wallet'
 import { store } from './store'
-
-type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 
 /** The wallet list: what is offered besides the installed wallets. */
 export const wallets = store(() => ({
