@@ -37,7 +37,7 @@ export async function lookForReceiver(text: string): Promise<void> {
   }
   const reading = transfers.readAddress(receiver)
   if ('address' in reading) return settle(reading.address, undefined, signal)
-  // An address behind its chain (`eth:0x…`) is read there too.
+  // A name, or an address behind its chain (`eth:0x…`): `typed-receiver.ts` tells them apart.
   const isFault = reading.fault === 'checksum' || !looksLikeName(receiver.replace(':', '.'))
   await new Promise((resolve) => setTimeout(resolve, isFault ? FAULT_PAUSE_MS : NAME_PAUSE_MS))
   if (signal.aborted) return
