@@ -11,7 +11,7 @@ import { useWalletName } from './use-wallet-name'
  * The link to the app on this phone that was asked: who has come back without an answer, or was led nowhere, has no other way to the
  * question. Nothing for any other wallet.
  */
-export function OpenApp({ full = false }: { full?: boolean }) {
+export default function OpenApp({ full = false }: { full?: boolean }) {
   const t = useMessages()
   const wallet = useWalletName() ?? t.modal.wallet
   const { connectorId } = useActiveAccount()

@@ -1,10 +1,15 @@
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
+import { WALLET_CONNECT } from '../../lib/wallet'
 import { Button, ButtonPair } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
-import { OpenApp } from '../OpenApp'
+import { lazyExtra } from '../../ui/lazy-part'
+import { useActiveAccount } from '../use-active-account'
 import { moneyWordsFor } from './money-words'
 import { useHindrance } from './use-hindrance'
 import { useMoneyMessages } from './use-money-messages'
+
+// Only apps on a phone have one.
+const OpenApp = lazyExtra(() => import('../OpenApp'))
 
 type ConfirmPairProps = {
   /** Label of the confirming button, with the amount. */
@@ -36,9 +41,14 @@ export function ConfirmPair({ name, hint, onCancel, onConfirm }: ConfirmPairProp
 /** The end of a screen that waits for the wallet: the link to its app on this phone while it is asked, and the way out. */
 export function WaitPair({ asks, onCancel }: { asks: boolean; onCancel: () => void }) {
   const t = useMoneyMessages()
+  const { connectorId } = useActiveAccount()
   return (
     <>
-      {asks && <OpenApp full />}
+      {asks && connectorId === WALLET_CONNECT && (
+        <Suspense>
+          <OpenApp full />
+        </Suspense>
+      )}
       <Button full onClick={onCancel}>
         {t.send.cancel}
       </Button>

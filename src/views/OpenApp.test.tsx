@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { forget, remember } from '../lib/storage'
+import { walletAppKey } from '../lib/wallet-app'
+import { chainOf } from '../state/chains'
+import { resetStores } from '../state/store'
+import OpenApp from './OpenApp'
+
+afterEach(resetStores)
+afterEach(() => {
+  forget(walletAppKey)
+  vi.unstubAllGlobals()
+})
+
+/** Where Send and Swap lead while that wallet is asked. */
+function led(connectorId: string) {
+  Object.assign(chainOf('eip155'), { status: 'connected', connectorId, wallet: { id: connectorId, name: 'Harbor' } })
+  vi.stubGlobal('location', new URL('https://shop.example/'))
+  return renderToStaticMarkup(<OpenApp full />).match(/<a\b[^>]*href="([^"]*)"[^>]*>Open Harbor/)?.[1]
+}
+
+test('whoever has come back from the wallet’s app without confirming is led there again; a wallet elsewhere is no app of this phone', () => {
+  expect(led('walletConnect')).toBeUndefined()
+  remember(walletAppKey, 'harbor://')
+  expect(led('walletConnect')).toBe('harbor://')
+  expect(led('test.harbor')).toBeUndefined()
+})
