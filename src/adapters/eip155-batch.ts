@@ -20,10 +20,15 @@ const NAME_LOOKS = 5
 const UNKNOWN: readonly ErrorCode[] = ['RPC_METHOD_NOT_FOUND', 'RPC_METHOD_NOT_SUPPORTED', 'WALLET_METHOD_UNSUPPORTED']
 
 const Atomic = z.object({ atomic: z.object({ status: z.enum(['supported', 'ready']) }) })
+const Batching = z.object({ atomic: z.object({ status: z.literal('supported') }) })
 
 /** Whether the wallet can execute several calls atomically on a network (EIP-5792 `atomic`). Never throws. */
 export const capableOfBatch = async (provider: WalletProvider, network: Network, address: string): Promise<boolean> =>
   safeParse(Atomic, await getCapabilities(provider, network, address)).success
+
+/** Whether an account takes batches as it is, without an upgrade first: a contract, or one that its first transaction will create. Never throws. */
+export const isBatching = async (provider: WalletProvider, network: Network, address: string): Promise<boolean> =>
+  safeParse(Batching, await getCapabilities(provider, network, address)).success
 
 /** Calls of one account as one request, frozen: all of them happen or none. */
 export const batchOf = (network: Network, calls: readonly [Call, ...Call[]]): CallsRequest =>

@@ -118,6 +118,32 @@ test('an account with code is a smart account; one that delegates (EIP-7702) is 
   expect(await Promise.all([isSmart(odd('a')), isSmart(to), isSmart(odd('d'))])).toEqual([true, false, false])
 })
 
+test.each([
+  ['supported', odd('9'), true],
+  // It has to be upgraded first, for which its key pays.
+  ['ready', odd('9'), false],
+  ['unsupported', odd('9'), false],
+  ['supported', to, false],
+  // A key's own account, which lends itself to code.
+  ['supported', odd('d'), false],
+])(
+  'an account whose wallet says of batches that they are %s (%s) is a smart account that has still to be made: %s; without coins it could send nothing, though others may pay its fee',
+  async (status, address, isSmart) => {
+    const request = async ({ method }: { method: string }) => {
+      expect(method).toBe('wallet_getCapabilities')
+      return { '0xa': { atomic: { status } } }
+    }
+    expect(await transfers.smart?.isSmart(network, address, context(), undefined, () => ({ request }))).toBe(isSmart)
+  },
+)
+
+test('error: where there is no wallet nobody says so', async () => {
+  const gone = () => {
+    throw new Error('It is gone')
+  }
+  expect(await transfers.smart?.isSmart(network, odd('9'), context(), undefined, gone)).toBe(false)
+})
+
 describe.each([
   ['Scroll', 534352, '0x5300000000000000000000000000000000000002', 'FEE_UNKNOWN'],
   ['Blast, with an earlier release of the OP stack', 81457, ORACLE, true],

@@ -3,7 +3,7 @@ import { WalletError } from '../lib/errors'
 import { MAX_UINT256 } from '../lib/format'
 import { safeParse, z } from '../lib/schema'
 import type { ReceiverWarning } from '../lib/transfer'
-import { batchOf, capableOfBatch, sendBatch } from './eip155-batch'
+import { batchOf, capableOfBatch, isBatching, sendBatch } from './eip155-batch'
 import { ask, type Call, estimateCall, prepareCall, submitCall, toldOf } from './eip155-call'
 import { eip155Client } from './eip155-client'
 import { simulate } from './eip155-simulate'
@@ -48,7 +48,7 @@ const inspect: Transfers['inspect'] = async (network, { from, to, tokens }, cont
   const own: ReceiverWarning[] = from.toLowerCase() === to.toLowerCase() ? ['self'] : []
   if (tokens.some((each) => each.toLowerCase() === to.toLowerCase())) return ['token']
   const client = eip155Client(network, context)
-  const found = await isContract(client, to, signal).catch((cause: unknown) => {
+  const found = await codeOf(client, to, signal).then(isContract, (cause: unknown) => {
     if (signal?.aborted) throw cause
     // Warnings that need no node are given without one.
     return false
@@ -59,14 +59,26 @@ const inspect: Transfers['inspect'] = async (network, { from, to, tokens }, cont
   return [typeof answer === 'string' && /^0x0{62}[0-9a-f]{2}$/i.test(answer) ? 'token' : 'contract', ...own]
 }
 
-async function isContract(client: ReturnType<typeof eip155Client>, address: string, signal?: AbortSignal): Promise<boolean> {
+async function codeOf(client: ReturnType<typeof eip155Client>, address: string, signal?: AbortSignal): Promise<string> {
   const code = safeParse(Code, await ask(client, 'eth_getCode', [address, 'latest'], signal).catch(unreachable(signal)))
   if (!code.success) throw new WalletError('RPC_UNAVAILABLE', { cause: code.error })
-  return code.data !== '0x' && !DELEGATION.test(code.data)
+  return code.data
 }
 
+const isContract = (code: string) => code !== '0x' && !DELEGATION.test(code)
+
 const smart: Transfers['smart'] = {
-  isSmart: async (network, address, context, signal) => isContract(eip155Client(network, context), address, signal),
+  isSmart: async (network, address, context, signal, wallet) => {
+    const client = eip155Client(network, context)
+    const [code, coins] = await Promise.all([
+      codeOf(client, address, signal),
+      wallet && ask(client, 'eth_getBalance', [address, 'latest'], signal).catch(() => undefined),
+    ])
+    if (code !== '0x' || !wallet || typeof coins !== 'string' || !/^0x0+$/.test(coins)) return isContract(code)
+    // Its fee may be paid by others, so that the form must not want coins for it. `wallet` throws where there is none.
+    const asked = async () => isBatching(wallet(), network, address)
+    return asked().catch(() => false)
+  },
   prepare: async (network, provider, order, context, signal) => {
     if (!(await capableOfBatch(provider, network, order.from))) return undefined
     const call = transferCall(order)

@@ -82,8 +82,17 @@ export type Transfers = {
   ) => Promise<string>
   /** Sending from smart accounts, if the namespace has them. */
   readonly smart?: {
-    /** Whether an account is a contract, by its code. Throws RPC_UNAVAILABLE. */
-    readonly isSmart: (network: Network, address: string, context: RpcContext, signal?: AbortSignal) => Promise<boolean>
+    /**
+     * Whether an account is a contract, by its code; with `wallet` also one without coins that will be a contract with its first
+     * transaction, as its wallet says. Throws RPC_UNAVAILABLE.
+     */
+    readonly isSmart: (
+      network: Network,
+      address: string,
+      context: RpcContext,
+      signal?: AbortSignal,
+      wallet?: () => WalletProvider,
+    ) => Promise<boolean>
     /** Prepares and simulates the transfer; undefined if the wallet takes no batches. Throws as `prepare`, except FEE_UNKNOWN. */
     readonly prepare: (
       network: Network,

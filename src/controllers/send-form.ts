@@ -8,6 +8,7 @@ import { reset } from '../state/store'
 import { tokens } from '../state/tokens'
 import { watchAccount } from './account-watch'
 import { activeTransfers } from './active-transfers'
+import { walletOf } from './connection'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { leaveReceiver, lookForReceiver } from './receiver'
@@ -141,15 +142,15 @@ async function loadHeld(signal: AbortSignal): Promise<void> {
   const { networkId, address } = parseCaipAddress(owner)
   await loadNetworks()
   const [token, transfers] = [sendToken(send.tokenId), await activeTransfers()]
-  if (!transfers || !token || !isConfigured(networkId)) throw new Error('Nothing can be sent here')
+  if (!transfers || !token || !isConfigured(networkId)) throw new Error()
   const network = networkOf(networkId)
   const context = rpcContext(network)
   const [coin, own, isContract] = await Promise.all([
     transfers.held(network, address, undefined, context, signal),
     token.address === undefined ? undefined : transfers.held(network, address, token.address, context, signal),
-    transfers.smart?.isSmart(network, address, context, signal),
+    transfers.smart?.isSmart(network, address, context, signal, () => walletOf(chains.activeNamespace)),
   ])
-  const isSmart = isContract === true || chains.active.accountType === 'smartAccount'
+  const isSmart = !!isContract || chains.active.accountType === 'smartAccount'
   if (signal.aborted || owner !== chains.active.caipAddress || token.id !== send.tokenId) return
   const { units, decimals } = own ?? coin
   Object.assign(send, { isSmart, coin: coin.units.toString(), held: { tokenId: token.id, units: units.toString(), decimals } })

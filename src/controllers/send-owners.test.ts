@@ -18,6 +18,7 @@ import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { confirmSend, reviewSend } from './send'
+import { readHeld } from './send-form'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
@@ -40,7 +41,8 @@ const ofOwners: Transfers = {
   prepare: () => Promise.reject(new Error('A contract signs nothing')),
   submit: () => Promise.reject(new Error('A contract signs nothing')),
   smart: {
-    isSmart: async () => true,
+    // As a wallet says of a contract that is still to be made.
+    isSmart: async (...[, , , , ofAccount]) => ofAccount?.() === wallet,
     prepare: async () => ({ request: {}, changes: [] }),
     submit: (provider, request, taken) => sendBatch(provider, request, 'SEND_FAILED', taken),
   },
@@ -106,3 +108,9 @@ test.each([true, false])(
     other.mockRestore()
   },
 )
+
+test('that an account is a contract its wallet may know before the chain does: the form has it at hand', async () => {
+  send.isSmart = false
+  readHeld()
+  await vi.waitFor(() => expect(send.isSmart).toBe(true))
+})

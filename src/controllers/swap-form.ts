@@ -10,6 +10,7 @@ import { reset } from '../state/store'
 import { emptySwap, type SwapAsset, swap } from '../state/swap'
 import { watchAccount } from './account-watch'
 import { activeTransfers } from './active-transfers'
+import { walletOf } from './connection'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
@@ -218,6 +219,8 @@ export function readPair(pauseMs?: number): void {
   readQuote(pauseMs)
 }
 
+const maybe = <Value>(asked: Promise<Value>) => asked.catch(() => undefined)
+
 /** Reads balance and price of an asset; notes a fault where the chain does not answer or has other decimals than the list. */
 export async function readHeld(asset: SwapAsset): Promise<void> {
   const owner = chains.active.caipAddress
@@ -227,12 +230,13 @@ export async function readHeld(asset: SwapAsset): Promise<void> {
   const token = isCoin(asset) ? undefined : parseCaipAddress(asset.address).address
   const context = rpcContext(network)
   const asking = activeTransfers()
+  const wallet = () => walletOf(chains.activeNamespace)
+  // Once for all that are read together.
+  const isAsked = asset === (swap.tokens.find(isCoin) ?? asset)
   const [held, isSmart, price] = await Promise.all([
-    asking.then((transfers) => transfers?.held(network, address, token, context)).catch(() => undefined),
-    asking.then((transfers) => transfers?.smart?.isSmart(network, address, context)).catch(() => undefined),
-    convert()
-      .then(({ getPrice }) => getPrice(networkId, asset.address))
-      .catch(() => undefined),
+    maybe(asking.then((each) => each?.held(network, address, token, context))),
+    isAsked ? maybe(asking.then((each) => each?.smart?.isSmart(network, address, context, undefined, wallet))) : undefined,
+    maybe(convert().then(({ getPrice }) => getPrice(networkId, asset.address))),
   ])
   if (owner !== chains.active.caipAddress || swap.owner !== owner) return
   if (isSmart !== undefined) swap.isSmart = isSmart
