@@ -19,8 +19,9 @@ test('a multi-chain wallet is one row, asks once which chain is meant, and remem
   const dialog = page.getByRole('dialog').first()
   const open = () => page.getByRole('button', { name: /Connect wallet/ }).click()
   const row = () => dialog.getByRole('button', { name: new RegExp(NAME) })
-  const approve = () =>
-    page.getByRole('dialog', { name: 'Demo Wallet', exact: true }).getByRole('button', { name: 'Approve' }).click()
+  const answer = (choice: string) =>
+    page.getByRole('dialog', { name: 'Demo Wallet', exact: true }).getByRole('button', { name: choice }).click()
+  const approve = () => answer('Approve')
 
   // Waits for the demo wallet's script, and until every source of wallets has been asked.
   await page.waitForFunction(() => 'injectedWeb3' in window)
@@ -35,6 +36,12 @@ test('a multi-chain wallet is one row, asks once which chain is meant, and remem
   await row().click()
   const chains = dialog.getByRole('list', { name: `Select chain for ${NAME}` })
   await expect(chains.getByRole('button')).toHaveText([/EVM networks/, /Solana/])
+  await chains.getByRole('button', { name: /Solana/ }).click()
+  // Whoever turns back may have meant the other one.
+  await answer('Reject')
+  await expect(dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await row().click()
   await chains.getByRole('button', { name: /Solana/ }).click()
   await approve()
   await expectEvent(page, 'wallet-connected', { namespace: 'solana' })

@@ -12,7 +12,7 @@ import { connectorFor, routeTo } from './connecting'
 import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, connectorById, discoverWallets, forgetConnectors } from './discovery'
 import { hideModal, openModal } from './modal'
-import { mergeWallets, partOf, rememberPart, usualPart } from './multi-chain'
+import { forgetPart, mergeWallets, partOf, rememberPart, usualPart } from './multi-chain'
 import { switchNetwork } from './network'
 import { selectWallet } from './select-wallet'
 
@@ -111,6 +111,12 @@ describe('a wallet of several chains', () => {
     await connect({ wallet: 'Phantom' })
     expect(usualPart(shown())).toBeUndefined()
     await disconnect('solana')
+    expect(usualPart(shown())?.id).toBe('Phantom')
+  })
+  test('a choice that has come to nothing is forgotten, by whatever name the wallet has there; those of others stay', () => {
+    for (const name of ['Trust', 'Phantom']) rememberPart({ ...shown(), name }, 'solana')
+    forgetPart({ name: 'Trust Wallet' })
+    expect(usualPart({ ...shown(), name: 'Trust' })).toBeUndefined()
     expect(usualPart(shown())?.id).toBe('Phantom')
   })
   test('a picked network decides the chain', async () => {

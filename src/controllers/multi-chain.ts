@@ -76,6 +76,12 @@ export function rememberPart({ name }: WalletInfo, namespace: ChainNamespace): v
   remember(walletChainsKey, { ...Object.fromEntries(kept), [plainName(name)]: namespace })
 }
 
+/** Forgets that again: it has led to no connection, and another of the wallet's chains may be wanted. */
+export function forgetPart({ name }: Pick<WalletInfo, 'name'>): void {
+  const { [plainName(name)]: gone, ...others } = read(walletChainsKey) ?? {}
+  if (gone) remember(walletChainsKey, others)
+}
+
 function parse(value: unknown): Choices | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const entries = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')

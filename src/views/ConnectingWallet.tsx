@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { beginConnecting, connectorFor, endPrepared, isUndecided } from '../controllers/connecting'
-import { partOf } from '../controllers/multi-chain'
+import { forgetPart, partOf } from '../controllers/multi-chain'
 import { prepareConnecting } from '../controllers/prepare-connecting'
 import { storeLink } from '../controllers/store-link'
 import { shortAddress } from '../lib/caip'
@@ -50,7 +50,15 @@ export default function ConnectingWallet(): ReactNode {
 function Chosen(connecting: Connecting): ReactNode {
   const connector = connectorFor(connecting.route)
   const { status, wallet } = useSnapshot(attempt)
-  useEffect(() => (connector ? beginConnecting(connector) : endPrepared()), [connector])
+  useEffect(() => {
+    if (!connector) return endPrepared()
+    const end = beginConnecting(connector)
+    return () => {
+      // Whoever turns back is asked again which chain of this wallet is meant.
+      if (attempt.wallet && attempt.status !== 'connected') forgetPart(attempt.wallet)
+      end()
+    }
+  }, [connector])
   // Stays true while the modal closes, when the attempt has been cleared.
   const [done, setDone] = useState(false)
   if (!done && status === 'connected' && wallet?.id === connector) setDone(true)
