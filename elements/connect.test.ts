@@ -72,6 +72,31 @@ test('restoring the requested wallet meanwhile does', async () => {
   expect(await waiting).toMatchObject({ wallet: { id: 'other' } })
 })
 
+test('whoever is choosing while the stored wallet is found again has it, and nothing more to choose', async () => {
+  abandonConnections()
+  openModal(1, 'Connect')
+  const { end } = untilConnected({ wallet: undefined, namespace: undefined, signal: undefined })
+  await reconnect(mockWallet({}, { restore: 'approve' }).connector, [], () => true, new AbortController().signal)
+  expect(await end).toMatchObject({ wallet: { id: 'mock' } })
+  expect(modal.elementId).toBeUndefined()
+})
+
+test('a press on the page’s own button shows the wallets soon, however long the stored one does not answer', async () => {
+  abandonConnections()
+  chains.restoring = true
+  stageFrames('https://secure.example')
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const ended = connectWallet(element, {}).catch(({ code }) => code)
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(modal.view).toBe('ConnectingWallet')
+  await vi.advanceTimersByTimeAsync(200)
+  vi.useRealTimers()
+  // Where there is no browser no view is drawn.
+  expect([await ended, modal.view]).toEqual(['VIEW_UNAVAILABLE', 'Connect'])
+})
+
 /** A wallet of this name was connected by QR code at the last visit, or in another tab. */
 const foundByCode = (name: string) => {
   const connections = [{ ...other, peer: { name } }]

@@ -24,6 +24,12 @@ import { hostWallets } from './host-wallets'
 import { show, viewOf } from './show'
 import { told } from './told'
 
+/**
+ * Where the visitor is to choose, the modal opens after this at the latest: a press that does nothing for the ten seconds that a stored
+ * wallet may take to answer would seem to be lost.
+ */
+const PATIENCE_MS = 2_000
+
 /** What a host gives to `connect()`. */
 export type ConnectOptions = {
   /** Its rdns, its id in the wallet list, `walletConnect` or `watch`; absent: the visitor chooses. */
@@ -44,7 +50,9 @@ export async function connectWallet(
   if (signal?.aborted) throw refused('ABORTED')
   if (wallet === AUTH_ID && namespace && !isEmbeddable(namespace)) throw refused('WALLET_NOT_FOUND')
   if (wallet === WATCH && address !== undefined) return watchAccount({ text: address, namespace, signal })
-  await untilAborted(sessionsKnown(wallet), signal)
+  const patience = wallet === undefined ? PATIENCE_MS : undefined
+  await untilAborted(sessionsKnown(wallet), signal, patience).catch(() => {})
+  if (signal?.aborted) throw refused('ABORTED')
   const present = accountOf(namespace)
   // The wallet's connector for a namespace may have another id than the wallet.
   const named = wallet && (connectorById(wallet, namespace)?.id ?? wallet)
@@ -98,8 +106,10 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   const end = new Promise<PublicAccount | undefined>((resolve, reject) => {
     const finish = (code?: ErrorCode) => {
       stop()
-      if (code) reject(refused(code))
-      else resolve(accountOf(namespace))
+      if (code) return reject(refused(code))
+      resolve(accountOf(namespace))
+      // Found again while they were choosing: there is nothing to choose any more, and no screen that shows it and closes.
+      if (chainOf(namespace ?? chains.activeNamespace).restored) hideModal()
     }
     const abort = () => {
       finish('ABORTED')
