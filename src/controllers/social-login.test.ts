@@ -8,7 +8,7 @@ import { resetStores } from '../state/store'
 import { closeFrame } from './embedded'
 import { offerFramePlace } from './frame-place'
 import { setHome } from './modal'
-import { endSocial, finishSocial, leaveSocial, startSocial, WATCH_MS } from './social-login'
+import { continueHere, endSocial, finishSocial, leaveSocial, startSocial, WATCH_MS } from './social-login'
 
 const RESULT = 'https://secure.example/callback?code=c&state=s'
 const gone = { provider: 'google', state: 's', at: Date.now() }
@@ -116,5 +116,22 @@ describe('a popup that looks closed', () => {
     stage.say(popup, { resultUri: RESULT })
     await vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/CONNECT_SOCIAL'), PATIENCE)
     expect([popup.close.mock.calls.length, embedded.stage]).toEqual([1, 'retrieving'])
+  })
+
+  test('was not opened at all: whoever goes back to the page that they left in its tab is shown the ways to connect', async () => {
+    offerFramePlace(stage.body)
+    const open = vi.fn()
+    Object.assign(stage.page, { open })
+    continueHere()
+    await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+    stage.getReady()
+    await stage.answer('GET_SOCIAL_REDIRECT_URI', { uri: 'https://social.example/?state=s' })
+    await vi.waitFor(() => expect(open).toHaveBeenCalledOnce(), PATIENCE)
+    const show = (persisted: boolean) => stage.page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    // The page has only just loaded.
+    show(false)
+    expect(modal.view).toBe('ConnectingSocial')
+    show(true)
+    expect([modal.view, embedded.busy]).toEqual(['Connect', undefined])
   })
 })

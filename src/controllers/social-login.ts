@@ -195,6 +195,8 @@ function leaveFor(provider: SocialProvider, link: string): void {
   const [state, target] = [stateOf(link), withReturn(link, location.href)]
   if (!state || !target) throw new WalletError('SOCIAL_LOGIN_FAILED')
   remember(goneKey, { provider, state, at: Date.now() })
+  // Going back leads to this page as it was left, if the browser has kept it.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && leaveSocial(), current)
   window.open(target, isTelegram() ? '_top' : '_self')
 }
 
