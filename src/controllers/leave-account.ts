@@ -1,9 +1,15 @@
+import { chains } from '../state/chains'
 import { modal } from '../state/modal'
 import { disconnect } from './connection'
-import { hideModal, resetView } from './modal'
+import { hideModal, navigate, resetView } from './modal'
 
-/** Disconnects every wallet. A dialog closes; an element in the page shows Connect. */
+/**
+ * Disconnects the wallet, on all its chains; of several wallets the visitor picks which one to leave. A dialog closes; an element in
+ * the page shows Connect.
+ */
 export function leaveAccount(): void {
+  const held = Object.values(chains.byNamespace).filter(({ status }) => status === 'connected')
+  if (new Set(held.map(({ connectorId }) => connectorId)).size > 1) return navigate('YourAccount')
   const embedded = modal.elementId === undefined
   hideModal()
   void disconnect()

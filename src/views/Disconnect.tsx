@@ -2,7 +2,7 @@ import { leaveAccount } from '../controllers/leave-account'
 import { Button } from '../ui/Button'
 import { useMessages } from './use-messages'
 
-/** Ends every connection. */
+/** Ends the connection, or leads to where each of several is ended. */
 export function Disconnect() {
   const t = useMessages()
   return (
