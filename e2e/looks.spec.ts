@@ -263,3 +263,16 @@ test('the parts of a transaction’s party, its label, address and copy button, 
     expect(Math.max(...starts) - Math.min(...starts), lang).toBeLessThan(1)
   }
 })
+
+test('a wrong network is marked as a warning: nothing has failed', async ({ page }) => {
+  await openState(page, 'unsupported-chain')
+  const mark = page.locator('wallet-modal .mark')
+  const ground = (warned: string) =>
+    mark.evaluate((node, colour) => {
+      node.style.setProperty('background', colour)
+      return getComputedStyle(node).backgroundColor
+    }, warned)
+  const drawn = await ground('')
+  expect(drawn).toBe(await ground('var(--wm-warn)'))
+  expect(drawn).not.toBe(await ground('var(--wm-bad)'))
+})

@@ -34,8 +34,8 @@ export function NetworkBadge({ children, size, name }: NetworkBadgeProps) {
   )
 }
 
-/** A sign for a picture: `good` has a check, `bad` a cross, `alert` an exclamation mark. */
-export function Mark({ kind }: { kind: 'good' | 'bad' | 'alert' }) {
+/** A sign for a picture: `good` has a check, `bad` a cross, `alert` and `warn` an exclamation mark. */
+export function Mark({ kind }: { kind: 'good' | 'bad' | 'alert' | 'warn' }) {
   useSheet(css)
   return (
     <span className="mark" data-kind={kind}>

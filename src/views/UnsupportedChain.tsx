@@ -58,7 +58,7 @@ export default function UnsupportedChain(): ReactNode {
           title={t.networks.unsupported(app, known)}
           picture={
             <Ring status="idle" size={132}>
-              <Badged size={56} badge={<Mark kind="alert" />}>
+              <Badged size={56} badge={<Mark kind="warn" />}>
                 <WalletIcon name={known} size={56} shape="coin" />
               </Badged>
             </Ring>
