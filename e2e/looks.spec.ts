@@ -276,3 +276,17 @@ test('a wrong network is marked as a warning: nothing has failed', async ({ page
   expect(drawn).toBe(await ground('var(--wm-warn)'))
   expect(drawn).not.toBe(await ground('var(--wm-bad)'))
 })
+
+test('what a developer may do about an error is in whole words, also where these are long', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openState(page, 'qr-without-project')
+  await page.evaluate(() => document.documentElement.setAttribute('lang', 'ru'))
+  const hide = page.locator('wallet-modal .developer-alert').getByRole('button', { name: 'Скрыть' })
+  await expect(hide).toBeVisible()
+  const lines = await hide.evaluate((button) => {
+    const word = document.createRange()
+    word.selectNodeContents(button)
+    return new Set([...word.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+  expect(lines).toBe(1)
+})
