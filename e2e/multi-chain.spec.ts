@@ -78,8 +78,9 @@ test('a multi-chain wallet is one row, asks once which chain is meant, and remem
   await show(page, 'Receive')
   const { address } = (await stateOf(page))?.account ?? {}
   await expect.poll(() => scan(page)).toBe(`solana:${address}`)
-  // Each disconnects by itself, and the other one stays.
-  await show(page, 'YourAccount')
+  // Each disconnects by itself, and the other one stays; the button beside one wallet's name leads to both.
+  await show(page, 'Account')
+  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
   await dialog.getByRole('button', { name: /^Disconnect Localhost/ }).click()
   await expect
     .poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.accounts.map(({ namespace }) => namespace)))
