@@ -21,6 +21,8 @@ export type Diagnosis = { readonly checks: readonly Check[]; readonly text: stri
 
 /** Each check takes at most this long. */
 const CHECK_LIMIT_MS = 5_000
+/** Browsers report what a policy has blocked a moment after the request has failed. */
+const POLICY_REPORT_MS = 100
 const MAX_NAMES = 20
 
 type Outcome = Omit<Check, 'name'>
@@ -65,7 +67,10 @@ function watchPolicy() {
   }
   document.addEventListener('securitypolicyviolation', listen)
   return {
-    stop: () => document.removeEventListener('securitypolicyviolation', listen),
+    async stop() {
+      await new Promise((resolve) => setTimeout(resolve, POLICY_REPORT_MS))
+      document.removeEventListener('securitypolicyviolation', listen)
+    },
     outcome(): Outcome {
       if (blocked.size === 0) return good('Nothing was blocked')
       return bad(`Blocked: ${[...blocked].slice(0, MAX_NAMES).join(', ')}. Add the hosts to the page’s Content-Security-Policy`)
