@@ -41,6 +41,20 @@ const test = base.extend<{ foreign: string[] }>({
   ],
 })
 
+test('any driver that runs a script before the page’s own: what the guide says of it', async ({ page }) => {
+  const guide = readFileSync(new URL('../demo/docs/testing.md', import.meta.url), 'utf8')
+  const [, section = ''] = guide.split('\n## With another driver\n')
+  const [keep, answer] = [...section.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code)
+  await page.addInitScript({ content: `${dist('testing/page-script.js')}\n${keep}` })
+  await page.goto(SHOP)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('dialog').getByText('Mock Wallet', { exact: true }).click()
+  const asked = page.waitForEvent('console', (message) => message.text().includes('eth_requestAccounts'))
+  await page.evaluate(`(async () => { ${answer} })()`)
+  await asked
+  await expect(page.getByText('Hello 0xf39F')).toBeVisible()
+})
+
 test('a visitor connects, and the shop greets them', async ({ page }) => {
   const wallet = await installWallet(page)
   await page.goto(SHOP)

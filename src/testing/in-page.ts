@@ -23,7 +23,7 @@ export type Kind = NonNullable<MockWalletOptions['kind']>
 
 declare global {
   interface Window {
-    /** Used by the Playwright side of the kit (`page-script.ts`). */
+    /** For drivers outside the page, Playwright's side of the kit among them (`page-script.ts`). */
     walletModalTesting?: {
       keepWallet: typeof keepWallet
       orderWallet: typeof orderWallet
