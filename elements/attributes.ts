@@ -133,7 +133,7 @@ export const attributes = {
   // Refuses characters that hide or reorder text, and an empty statement.
   /** Statement of the signed message. @default Login wallet */
   'sign-in-statement': matching(/^(?=.*\S)[^\p{C}\p{Zl}\p{Zp}]{1,500}$/u, 'a line of text'),
-  /** Account that referred the visitor; `?ref=` in the page's URL takes precedence. */
+  /** Account that referred the visitor; a tab keeps the first one until it is closed. `?ref=` in the page's URL takes precedence. */
   referral: matching(/^0x[0-9a-fA-F]{40}$/, 'an EVM address'),
   /** Zone of the names that visitors register. @default reown.id */
   'name-zone': matching(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a zone'),

@@ -37,6 +37,12 @@ describe('keepReferral', () => {
     expect(read(authKey)).toEqual({ user: null, ref: FRIEND })
   })
 
+  test('a later page’s attribute does not take the place of an earlier one’s, its address does', async () => {
+    await kept({ attribute: PARTNER })
+    expect(await kept({ attribute: FRIEND })).toBe(PARTNER)
+    expect(await kept({ search: `?ref=${FRIEND}`, attribute: PARTNER })).toBe(FRIEND)
+  })
+
   test('without a referrer it is the zero address', async () => {
     expect(await kept()).toBe(NO_REFERRAL)
   })
