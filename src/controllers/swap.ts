@@ -31,6 +31,9 @@ import { reviewOf } from './swap-review'
 import { underWay } from './under-way'
 import { whenKnown, whenMined } from './when-known'
 
+/** Errors that only a swap has. */
+const TOLD = /^(PRICE_CHANGED|SWAP_UNVERIFIED|CALLS_(UPGRADE_REJECTED|NOT_ATOMIC))$/
+
 /** What the review shows; kept outside the store, so that nothing can change it. */
 type Frozen = { readonly submission: Submission; readonly at: number; readonly given: string }
 let frozen: Frozen | undefined
@@ -132,7 +135,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     finish(looked, hash)
   } catch (cause) {
     // If the wallet was not asked for the swap itself, the error cannot be about it.
-    const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(cause, 'SWAP_FAILED')
+    const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(cause, 'SWAP_FAILED', TOLD)
     if (frozen === looked) {
       const isGone = sender()?.owner !== looked.submission.owner
       // Another account's form starts empty and does not show this error.
