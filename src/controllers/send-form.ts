@@ -148,9 +148,10 @@ async function loadHeld(signal: AbortSignal): Promise<void> {
   const [coin, own, isContract] = await Promise.all([
     transfers.held(network, address, undefined, context, signal),
     token.address === undefined ? undefined : transfers.held(network, address, token.address, context, signal),
-    transfers.smart?.isSmart(network, address, context, signal, () => walletOf(chains.activeNamespace)),
+    // The wallet once: a phone may announce each request.
+    transfers.smart?.isSmart(network, address, context, signal, send.held ? undefined : () => walletOf(chains.activeNamespace)),
   ])
-  const isSmart = !!isContract || chains.active.accountType === 'smartAccount'
+  const isSmart = send.isSmart || !!isContract || chains.active.accountType === 'smartAccount'
   if (signal.aborted || owner !== chains.active.caipAddress || token.id !== send.tokenId) return
   const { units, decimals } = own ?? coin
   Object.assign(send, { isSmart, coin: coin.units.toString(), held: { tokenId: token.id, units: units.toString(), decimals } })

@@ -109,8 +109,15 @@ test.each([true, false])(
   },
 )
 
-test('that an account is a contract its wallet may know before the chain does: the form has it at hand', async () => {
-  send.isSmart = false
+test('that an account is a contract its wallet may know before the chain does: the form asks it once, as a phone may announce each request', async () => {
+  Object.assign(send, { isSmart: false, held: undefined })
+  const isSmart = vi.spyOn(ofOwners.smart as NonNullable<Transfers['smart']>, 'isSmart')
   readHeld()
   await vi.waitFor(() => expect(send.isSmart).toBe(true))
+  send.coin = undefined
+  readHeld()
+  await vi.waitFor(() => expect(send.coin).toBe(`${10n ** 21n}`))
+  expect(send.isSmart).toBe(true)
+  expect(isSmart.mock.calls.map(([, , , , given]) => given !== undefined)).toEqual([true, false])
+  isSmart.mockRestore()
 })

@@ -230,8 +230,8 @@ export async function readHeld(asset: SwapAsset): Promise<void> {
   const token = isCoin(asset) ? undefined : parseCaipAddress(asset.address).address
   const context = rpcContext(network)
   const asking = activeTransfers()
-  const wallet = () => walletOf(chains.activeNamespace)
-  // Once for all that are read together.
+  // Once for all that are read together, and the wallet only the first time: a phone may announce each request.
+  const wallet = swap.held[asset.address] ? undefined : () => walletOf(chains.activeNamespace)
   const isAsked = asset === (swap.tokens.find(isCoin) ?? asset)
   const [held, isSmart, price] = await Promise.all([
     maybe(asking.then((each) => each?.held(network, address, token, context))),
@@ -239,7 +239,7 @@ export async function readHeld(asset: SwapAsset): Promise<void> {
     maybe(convert().then(({ getPrice }) => getPrice(networkId, asset.address))),
   ])
   if (owner !== chains.active.caipAddress || swap.owner !== owner) return
-  if (isSmart !== undefined) swap.isSmart = isSmart
+  if (isSmart) swap.isSmart = true
   // With wrong decimals in the list every amount would be wrong: such a token is not traded.
   const fault = !held ? 'silent' : held.decimals === asset.decimals ? undefined : 'misread'
   swap.faults = { ...swap.faults, [asset.address]: fault }
