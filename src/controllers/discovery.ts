@@ -10,7 +10,6 @@ import { onChange } from './on-change'
 const found = new Map<string, { readonly connector: Connector; readonly info: WalletInfo }>()
 /** Turns the wallets found into the list that is offered; merges them once there are several namespaces. */
 let arrange = (list: WalletInfo[]): WalletInfo[] => list
-let unlisted: Connector | undefined
 let asked: Promise<unknown> = Promise.resolve()
 
 /** Starts every source of wallets that the app's networks need; the returned stop also forgets what was found. */
@@ -49,35 +48,34 @@ export const walletsAsked = (): Promise<unknown> => asked
 /** Forgets every wallet that was found. */
 export function forgetConnectors(): void {
   found.clear()
-  connectors.list = []
+  show()
 }
 
-/** Adds a wallet, or replaces the one with the same id. */
-export function addConnector(connector: Connector): void {
+/** Whether the host's own wallet has this id: another that claims it too must not take its place. */
+const isTaken = (id: string, byHost?: boolean) => !byHost && found.get(id)?.info.type === 'EXTERNAL'
+
+/** Adds a wallet, or replaces the one with the same id; the host's own only by another of the host's. */
+export function addConnector(connector: Connector, byHost?: boolean): void {
   // Where two wallets claim one rdns, the first is added again under its uuid.
   if (connector.duplicate && connector.rdns) removeConnector(connector.rdns)
+  if (isTaken(connector.id, byHost)) return
   // A plain copy for the store, without functions and undefined members.
   found.set(connector.id, { connector, info: JSON.parse(JSON.stringify(connector)) })
   show()
 }
 
-/** Lists the wallets that the app has networks for; WalletConnect always. */
+/** Lists the wallets that the app has networks for; WalletConnect always, a watched account never. */
 function show(): void {
-  const isShown = ({ type, namespaces }: WalletInfo) => type === 'WALLET_CONNECT' || namespaces.some(isUsed)
+  const isShown = ({ type, namespaces }: WalletInfo) => type === 'WALLET_CONNECT' || (type !== 'WATCH' && namespaces.some(isUsed))
   connectors.list = arrange([...found.values()].map(({ info }) => info).filter(isShown))
 }
 
 /** Whether the app has a network whose id starts with this. */
 const isUsed = (start: string) => config.networkIds.some((id) => id.startsWith(start))
 
-/** Makes a connector available by its id that is in no list: the watched account. */
-export function setUnlisted(connector: Connector): void {
-  unlisted = connector
-}
-
-/** Removes a wallet from the list; an existing connection stays. */
-export function removeConnector(id: string): void {
-  if (found.delete(id)) show()
+/** Removes a wallet from the list, the host's own only if the host asks; an existing connection stays. */
+export function removeConnector(id: string, byHost?: boolean): void {
+  if (!isTaken(id, byHost) && found.delete(id)) show()
 }
 
 /**
@@ -85,10 +83,7 @@ export function removeConnector(id: string): void {
  * where there is none. WalletConnect serves any namespace. For a multi-chain id without a namespace it is the first part.
  */
 export function connectorById(id: string, namespace?: ChainNamespace): Connector | undefined {
-  const own = unlisted?.id === id ? unlisted : found.get(id)?.connector
   const entry = connectors.list.find((each) => each.id === id || each.parts?.some((part) => part.id === id))
-  const parts = (entry?.parts ?? []).map((part) => found.get(part.id)?.connector)
-  return [own, ...parts].find(
-    (each) => each && (!namespace || each.type === 'WALLET_CONNECT' || each.namespaces.includes(namespace)),
-  )
+  const parts = [{ id }, ...(entry?.parts ?? [])].map((part) => found.get(part.id)?.connector)
+  return parts.find((each) => each && (!namespace || each.type === 'WALLET_CONNECT' || each.namespaces.includes(namespace)))
 }

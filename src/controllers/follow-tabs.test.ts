@@ -9,7 +9,7 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { chooseAccount } from './choose-account'
 import { abandonConnections, connect, disconnect, forgetAttempt } from './connection'
-import { addConnector, setUnlisted } from './discovery'
+import { addConnector } from './discovery'
 import { followTabs } from './follow-tabs'
 import { rememberConnections, rememberedConnections } from './remembered'
 
@@ -215,7 +215,7 @@ describe('followTabs', () => {
   })
 
   test('a watched account, which is not shared between tabs, stays', async () => {
-    setUnlisted(watchConnector('eip155:31337', caipAddress.slice(13)))
+    addConnector(watchConnector('eip155:31337', caipAddress.slice(13)))
     await connect({ wallet: WATCH })
     followTabs()
     expect(chains.active).toMatchObject({ status: 'connected', connectorId: WATCH })

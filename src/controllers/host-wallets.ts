@@ -15,8 +15,8 @@ export async function offerWallets(values: readonly unknown[]): Promise<void> {
   const made = values.length > 0 ? await makeAll(values) : []
   if (newest !== values) return
   const ids = made.map(({ id }) => id)
-  for (const id of offered) if (!ids.includes(id)) removeConnector(id)
-  for (const each of made) addConnector(each)
+  for (const id of offered) if (!ids.includes(id)) removeConnector(id, true)
+  for (const each of made) addConnector(each, true)
   offered = ids
 }
 

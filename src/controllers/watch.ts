@@ -10,7 +10,7 @@ import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { action } from './action'
 import { cancelConnect, connect, forgetAttempt } from './connection'
-import { setUnlisted } from './discovery'
+import { addConnector } from './discovery'
 import { hideModal, resetView } from './modal'
 
 type Wanted = {
@@ -31,7 +31,7 @@ export const watch = action(
     const { watchConnector } = await watchOnly()
     // All watched accounts have the same connector id; a call that is still waiting for another address must not join this one.
     if (attempt.wallet?.id === WATCH) cancelConnect()
-    setUnlisted(watchConnector(networkId, address))
+    addConnector(watchConnector(networkId, address))
     const connected = await connect.run({ wallet: WATCH, signal })
     // There is no wallet view that would show the connection for a moment: leave Connect at once.
     if (attempt.status !== 'waiting') forgetAttempt()
