@@ -77,3 +77,13 @@ test.each(Object.keys(locales))(
     expect(next?.toLowerCase()).not.toContain(back?.toLowerCase())
   },
 )
+
+const never: Record<string, string> = {
+  ...{ ar: 'أبدًا', de: 'nie', es: 'jamás', fa: 'هرگز', fr: 'jamais', he: 'לעולם', hi: 'कभी', id: 'pernah', it: 'mai' },
+  ...{ ja: '決して', ko: '절대', nl: 'ooit', pl: 'nigdy', 'pt-BR': 'jamais', ru: 'никогда', th: 'เด็ดขาด', tr: 'asla' },
+  ...{ uk: 'ніколи', vi: 'bao giờ', 'zh-Hans': '绝不', 'zh-Hant': '絕不' },
+}
+
+test.each(Object.keys(later))('in %s, the recovery phrase is never asked for, in so many words', async (tag) => {
+  expect((await locales[tag]?.())?.help.chargeMore.toLowerCase()).toContain(never[tag] ?? 'none')
+})

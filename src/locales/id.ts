@@ -98,7 +98,7 @@ export const id: Translation = {
     replaces: 'Menggantikan kata sandi',
     replacesMore: 'Anda menyetujui setiap langkah. Situs tidak pernah melihat kunci yang mengendalikan uang Anda.',
     charge: 'Anda tetap memegang kendali',
-    chargeMore: 'Catat frasa pemulihan. Tidak ada seorang pun di sini yang akan memintanya.',
+    chargeMore: 'Catat frasa pemulihan. Tidak seorang pun di sini akan pernah memintanya.',
     choose: 'Pilih aplikasi dompet',
     intro: 'Pasang satu, siapkan, lalu kembali ke sini.',
     reload: 'Muat ulang halaman ini setelah pemasangan.',

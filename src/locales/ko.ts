@@ -98,7 +98,7 @@ export const ko: Translation = {
     replaces: '비밀번호를 대신합니다',
     replacesMore: '모든 단계를 직접 승인합니다. 사이트는 자금을 움직이는 키를 볼 수 없습니다.',
     charge: '주도권은 나에게 있습니다',
-    chargeMore: '복구 문구를 적어 두세요. 여기서는 누구도 묻지 않습니다.',
+    chargeMore: '복구 문구를 적어 두세요. 여기서는 누구도 절대 묻지 않습니다.',
     choose: '지갑 앱 선택',
     intro: '설치하고 설정한 뒤 여기로 돌아오세요.',
     reload: '설치한 뒤 이 페이지를 새로고침하세요.',

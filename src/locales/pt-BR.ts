@@ -101,7 +101,7 @@ export const ptBR: Translation = {
     replaces: 'Ela substitui senhas',
     replacesMore: 'Você aprova cada etapa. Os sites nunca veem a chave que controla seu dinheiro.',
     charge: 'Você no controle',
-    chargeMore: 'Anote a frase de recuperação. Ninguém aqui vai pedi-la.',
+    chargeMore: 'Anote a frase de recuperação. Aqui ninguém jamais vai pedi-la.',
     choose: 'Escolha um app de carteira',
     intro: 'Instale um, configure e volte aqui.',
     reload: 'Recarregue esta página depois da instalação.',

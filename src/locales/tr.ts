@@ -104,7 +104,7 @@ export const tr: Translation = {
     replaces: 'Parolaların yerini alır',
     replacesMore: 'Her adımı siz onaylarsınız. Siteler paranızı yöneten anahtarı hiçbir zaman görmez.',
     charge: 'Kontrol sizde kalır',
-    chargeMore: 'Kurtarma ifadenizi bir yere yazın. Burada kimse onu sizden istemez.',
+    chargeMore: 'Kurtarma ifadenizi bir yere yazın. Burada kimse onu sizden asla istemez.',
     choose: 'Cüzdan uygulaması seçin',
     intro: 'Birini yükleyip kurun, sonra buraya dönün.',
     reload: 'Yükledikten sonra bu sayfayı yenileyin.',

@@ -99,7 +99,7 @@ export const vi: Translation = {
     replaces: 'Ví thay cho mật khẩu',
     replacesMore: 'Bạn phê duyệt từng bước. Các trang web không bao giờ thấy khóa kiểm soát tiền của bạn.',
     charge: 'Bạn luôn nắm quyền',
-    chargeMore: 'Hãy ghi lại cụm từ khôi phục. Không ai ở đây hỏi bạn cụm từ đó.',
+    chargeMore: 'Hãy ghi lại cụm từ khôi phục. Không bao giờ có ai ở đây hỏi bạn cụm từ đó.',
     choose: 'Chọn ứng dụng ví',
     intro: 'Cài đặt một ví, thiết lập rồi quay lại đây.',
     reload: 'Sau khi cài đặt, hãy tải lại trang này.',

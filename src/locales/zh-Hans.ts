@@ -98,7 +98,7 @@ export const zhHans: Translation = {
     replaces: '取代密码',
     replacesMore: '每一步都由您批准。网站永远看不到掌管您资金的密钥。',
     charge: '一切由您掌控',
-    chargeMore: '请抄写恢复短语。这里绝不会有人向您索要。',
+    chargeMore: '请抄写助记词。这里绝不会有人向您索要。',
     choose: '选择钱包应用',
     intro: '安装并设置好后，再回到这里。',
     reload: '安装后请刷新此页面。',

@@ -98,7 +98,7 @@ export const zhHant: Translation = {
     replaces: '取代密碼',
     replacesMore: '每一步都由您批准。網站永遠看不到掌管您資金的金鑰。',
     charge: '一切由您掌控',
-    chargeMore: '請抄寫復原字詞。這裡絕不會有人向您索取。',
+    chargeMore: '請抄寫助記詞。這裡絕不會有人向您索取。',
     choose: '選擇錢包應用程式',
     intro: '安裝並設定好後，再回到這裡。',
     reload: '安裝後請重新整理此頁面。',
