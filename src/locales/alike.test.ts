@@ -78,6 +78,23 @@ test.each(Object.keys(locales))(
   },
 )
 
+test.each([
+  ['ar', 'شبك'],
+  ['fa', 'شبکه'],
+  ['he', 'רשת'],
+  ['hi', 'नेटवर्क'],
+  ['ja', 'ネットワーク'],
+  ['ko', '네트워크'],
+  ['th', 'เครือข่าย'],
+  ['tr', 'ağ'],
+  ['vi', 'mạng'],
+  ['zh-Hans', '网络'],
+  ['zh-Hant', '網路'],
+])('in %s, a wallet of several chains asks for a network, the word of its choices', async (tag, network) => {
+  const { chooseChain, chains } = (await locales[tag]?.())?.connecting ?? {}
+  for (const text of [chooseChain?.(''), chains?.eip155]) expect(text?.toLowerCase()).toContain(network)
+})
+
 const never: Record<string, string> = {
   ...{ ar: 'أبدًا', de: 'nie', es: 'jamás', fa: 'هرگز', fr: 'jamais', he: 'לעולם', hi: 'कभी', id: 'pernah', it: 'mai' },
   ...{ ja: '決して', ko: '절대', nl: 'ooit', pl: 'nigdy', 'pt-BR': 'jamais', ru: 'никогда', th: 'เด็ดขาด', tr: 'asla' },

@@ -135,7 +135,7 @@ export const ar: Translation = isolated({
     continueIn: (wallet) => `المتابعة في ${wallet}`,
     approveIn: (wallet) => `وافق في ${wallet}`,
     declinedAgain: 'رُفض الطلب، حاول مرة أخرى',
-    chooseChain: (wallet) => `اختيار السلسلة في ${wallet}`,
+    chooseChain: (wallet) => `اختيار الشبكة في ${wallet}`,
     chains: { eip155: 'شبكات EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'تم الربط',
     chainKept: 'يتذكر هذا الموقع اختيارك.',

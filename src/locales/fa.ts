@@ -124,7 +124,7 @@ export const fa: Translation = isolated({
     continueIn: (wallet) => `ادامه در ${wallet}`,
     approveIn: (wallet) => `در ${wallet} تأیید کنید`,
     declinedAgain: 'رد شد، دوباره تلاش کنید',
-    chooseChain: (wallet) => `انتخاب زنجیره برای ${wallet}`,
+    chooseChain: (wallet) => `انتخاب شبکه برای ${wallet}`,
     chains: { eip155: 'شبکه‌های EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'متصل',
     chainKept: 'این سایت انتخاب شما را به خاطر می‌سپارد.',

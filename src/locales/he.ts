@@ -123,7 +123,7 @@ export const he: Translation = isolated({
     continueIn: (wallet) => `המשך ב־${wallet}`,
     approveIn: (wallet) => `יש לאשר ב־${wallet}`,
     declinedAgain: 'הבקשה נדחתה, אפשר לנסות שוב',
-    chooseChain: (wallet) => `בחירת שרשרת עבור ${wallet}`,
+    chooseChain: (wallet) => `בחירת רשת עבור ${wallet}`,
     chains: { eip155: 'רשתות EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'מחובר',
     chainKept: 'האתר הזה זוכר את הבחירה שלך.',

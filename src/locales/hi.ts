@@ -117,7 +117,7 @@ export const hi: Translation = {
     continueIn: (wallet) => `${wallet} में जारी रखें`,
     approveIn: (wallet) => `${wallet} में मंज़ूर करें`,
     declinedAgain: 'अस्वीकार हुआ, फिर कोशिश करें',
-    chooseChain: (wallet) => `${wallet} के लिए चेन चुनें`,
+    chooseChain: (wallet) => `${wallet} के लिए नेटवर्क चुनें`,
     chains: { eip155: 'EVM नेटवर्क', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'कनेक्टेड',
     chainKept: 'यह साइट आपकी पसंद याद रखती है।',

@@ -120,7 +120,7 @@ export const ja: Translation = {
     continueIn: (wallet) => `${wallet} で続ける`,
     approveIn: (wallet) => `${wallet} で承認してください`,
     declinedAgain: '拒否されました。もう一度お試しください',
-    chooseChain: (wallet) => `${wallet} のチェーンを選択`,
+    chooseChain: (wallet) => `${wallet} のネットワークを選択`,
     chains: { eip155: 'EVM ネットワーク', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: '接続済み',
     chainKept: 'このサイトは選択を記憶します。',

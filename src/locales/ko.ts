@@ -117,7 +117,7 @@ export const ko: Translation = {
     continueIn: (wallet) => `${wallet}에서 계속`,
     approveIn: (wallet) => `${wallet}에서 승인하세요`,
     declinedAgain: '거절되었습니다. 다시 시도하세요',
-    chooseChain: (wallet) => `${wallet}의 체인 선택`,
+    chooseChain: (wallet) => `${wallet}의 네트워크 선택`,
     chains: { eip155: 'EVM 네트워크', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: '연결됨',
     chainKept: '이 사이트는 선택을 기억합니다.',

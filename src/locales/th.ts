@@ -117,7 +117,7 @@ export const th: Translation = {
     continueIn: (wallet) => `ดำเนินการต่อใน ${wallet}`,
     approveIn: (wallet) => `อนุมัติใน ${wallet}`,
     declinedAgain: 'ถูกปฏิเสธ ลองอีกครั้ง',
-    chooseChain: (wallet) => `เลือกเชนสำหรับ ${wallet}`,
+    chooseChain: (wallet) => `เลือกเครือข่ายสำหรับ ${wallet}`,
     chains: { eip155: 'เครือข่าย EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'เชื่อมต่อแล้ว',
     chainKept: 'เว็บไซต์นี้จะจำตัวเลือกของคุณ',

@@ -123,7 +123,7 @@ export const tr: Translation = {
     continueIn: (wallet) => `${wallet} ile devam edin`,
     approveIn: (wallet) => `${wallet} içinde onaylayın`,
     declinedAgain: 'Reddedildi, tekrar deneyin',
-    chooseChain: (wallet) => `${wallet} için zincir seçin`,
+    chooseChain: (wallet) => `${wallet} için ağ seçin`,
     chains: { eip155: 'EVM ağları', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Bağlı',
     chainKept: 'Bu site seçiminizi hatırlar.',

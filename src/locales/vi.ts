@@ -118,7 +118,7 @@ export const vi: Translation = {
     continueIn: (wallet) => `Tiếp tục trong ${wallet}`,
     approveIn: (wallet) => `Phê duyệt trong ${wallet}`,
     declinedAgain: 'Đã bị từ chối, hãy thử lại',
-    chooseChain: (wallet) => `Chọn chuỗi cho ${wallet}`,
+    chooseChain: (wallet) => `Chọn mạng cho ${wallet}`,
     chains: { eip155: 'Các mạng EVM', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: 'Đã kết nối',
     chainKept: 'Trang này ghi nhớ lựa chọn của bạn.',

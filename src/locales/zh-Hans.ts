@@ -117,7 +117,7 @@ export const zhHans: Translation = {
     continueIn: (wallet) => `在 ${wallet} 中继续`,
     approveIn: (wallet) => `请在 ${wallet} 中批准`,
     declinedAgain: '已被拒绝，请重试',
-    chooseChain: (wallet) => `为 ${wallet} 选择链`,
+    chooseChain: (wallet) => `为 ${wallet} 选择网络`,
     chains: { eip155: 'EVM 网络', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: '已连接',
     chainKept: '此网站会记住您的选择。',

@@ -117,7 +117,7 @@ export const zhHant: Translation = {
     continueIn: (wallet) => `在 ${wallet} 中繼續`,
     approveIn: (wallet) => `請在 ${wallet} 中批准`,
     declinedAgain: '已被拒絕，請重試',
-    chooseChain: (wallet) => `為 ${wallet} 選擇鏈`,
+    chooseChain: (wallet) => `為 ${wallet} 選擇網路`,
     chains: { eip155: 'EVM 網路', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot' },
     connectedNow: '已連接',
     chainKept: '此網站會記住您的選擇。',
