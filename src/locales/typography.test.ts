@@ -23,6 +23,12 @@ test.each(['zh-Hans', 'zh-Hant'])('in %s, punctuation is full-width, and Latin w
   expect((await said(tag, 'A')).filter((text) => apart.test(text))).toEqual([])
 })
 
+test('in ja, a question mark and brackets are as wide as the letters beside them', async () => {
+  const all = await said('ja')
+  expect(all.filter((text) => /[？（]/.test(text)).length).toBeGreaterThan(9)
+  expect(all.filter((text) => /[?()]/.test(text))).toEqual([])
+})
+
 test('in fr, a mark with a space before it never wraps alone', async () => {
   const all = await said('fr')
   const marked = all.filter((text) => /[?!;:»«]/.test(text))
