@@ -80,7 +80,7 @@ export const es: Later = {
       failed: { title: 'La compra falló', help: 'Puede que la rechazaras tú, tu banco o el vendedor. No ha llegado nada.' },
       late: {
         title: 'Todavía no ha llegado nada',
-        help: 'Mira la página del vendedor. Una transferencia puede tardar días y llega sin esta pantalla.',
+        help: 'Mira la página del vendedor. Una transferencia puede tardar días y llega aunque cierres esta pantalla.',
       },
     },
     bought: (amount) => `Compraste ${amount}`,

@@ -81,7 +81,7 @@ export const fr: Later = {
       failed: { title: 'Échec de l’achat', help: 'Il a pu être refusé par vous, votre banque ou le vendeur. Rien n’est arrivé.' },
       late: {
         title: 'Rien n’est encore arrivé',
-        help: 'Regardez la page du vendeur. Un virement peut prendre des jours et arrive sans cet écran.',
+        help: 'Regardez la page du vendeur. Un virement peut prendre des jours et arrivera même sans cet écran.',
       },
     },
     bought: (amount) => `Vous avez acheté ${amount}`,

@@ -44,7 +44,7 @@ export const he: Later = isolated({
     through: 'דרך החוזה הזה',
     approve: (amount) => `הרשאה ל־${amount}`,
     approveFirst: 'קודם נדרשת הרשאה',
-    approveHelp: (amount) => `היא מאפשרת לזירה לקחת ${amount} ולא יותר. אחר כך יידרש אישור להחלפה.`,
+    approveHelp: (amount) => `היא מאפשרת לבורסה לקחת ${amount} ולא יותר. אחר כך יידרש אישור להחלפה.`,
     both: 'הרשאה והחלפה',
     swap: (amount) => `החלפת ${amount}`,
     approving: 'בהמתנה להרשאה',

@@ -25,7 +25,7 @@ export const hi: Later = {
     slippageAccept: (percent) => `मुझे ${percent}% तक कम मिलना मंज़ूर है`,
     lose: (sum) => `कीमत पर असर से आपका ${sum} का नुकसान`,
     loseHelp: 'इस राशि के लिए यह पूल छोटा है। छोटे स्वैप में बेहतर कीमत मिलती है।',
-    refreshes: (seconds) => `${seconds} से. में नई कीमत`,
+    refreshes: (seconds) => `${seconds} सेकंड में नई कीमत`,
     unsupported: (network) => `${network} पर यहाँ कोई लेन-देन नहीं होता।`,
     popular: (network) => `${network} पर लोकप्रिय`,
     all: 'सभी टोकन',

@@ -82,7 +82,7 @@ export const it: Later = {
       done: { title: 'Acquistato', help: 'È nel tuo account.' },
       failed: {
         title: 'Acquisto non riuscito',
-        help: 'Potresti averlo rifiutato tu, la tua banca o il venditore. Non è arrivato nulla.',
+        help: 'Forse l’avete rifiutato tu, la tua banca o il venditore. Non è arrivato nulla.',
       },
       late: {
         title: 'Non è ancora arrivato nulla',

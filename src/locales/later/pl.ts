@@ -83,7 +83,7 @@ export const pl: Later = {
       },
       late: {
         title: 'Jeszcze nic nie dotarło',
-        help: 'Zajrzyj na stronę sprzedawcy. Przelew może trwać kilka dni i dotrze bez tego ekranu.',
+        help: 'Zajrzyj na stronę sprzedawcy. Przelew może trwać kilka dni i dotrze także bez tego ekranu.',
       },
     },
     bought: (amount) => `Kupiono ${amount}`,

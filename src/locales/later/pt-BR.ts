@@ -79,7 +79,7 @@ export const ptBR: Later = {
       failed: { title: 'A compra falhou', help: 'Pode ter sido recusada por você, pelo banco ou pelo vendedor. Nada chegou.' },
       late: {
         title: 'Nada chegou ainda',
-        help: 'Veja a página do vendedor. Uma transferência pode levar dias e chega sem esta tela.',
+        help: 'Veja a página do vendedor. Uma transferência pode levar dias e chega mesmo sem esta tela.',
       },
     },
     bought: (amount) => `Você comprou ${amount}`,
@@ -182,7 +182,7 @@ export const ptBR: Later = {
     notRevoked: 'Não revogada. Tente de novo',
     stillActive: 'Ela continua ativa.',
     batches: 'Faz várias etapas em uma',
-    pays: 'As taxas de rede são pagas para você',
+    pays: 'Você não paga as taxas de rede',
     sessions: 'Apps podem agir por você dentro de limites',
   },
   support: {

@@ -22,7 +22,7 @@ export const tr: Later = {
     slippageRange: '1 ile 50 arasında bir tam sayı',
     slippageHigh: (percent) => `Fiyat %${percent} oynayabilir`,
     slippageHighHelp: 'Başkaları bundan yararlanıp size en azını bırakabilir. Çoğu takas için %1 yeterlidir.',
-    slippageAccept: (percent) => `%${percent} kadar daha az almayı kabul ediyorum`,
+    slippageAccept: (percent) => `En çok %${percent} daha az almayı kabul ediyorum`,
     lose: (sum) => `Fiyat etkisi nedeniyle ${sum} kaybediyorsunuz`,
     loseHelp: 'Bu havuz bu tutar için küçük. Daha küçük bir takas daha iyi fiyat alır.',
     refreshes: (seconds) => `${seconds} sn sonra yeni fiyat`,

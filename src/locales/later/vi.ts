@@ -22,7 +22,7 @@ export const vi: Later = {
     slippageRange: 'Một số nguyên từ 1 đến 50',
     slippageHigh: (percent) => `Giá có thể thay đổi ${percent}%`,
     slippageHighHelp: 'Người khác có thể lợi dụng và để lại cho bạn mức thấp nhất. 1% là đủ cho hầu hết giao dịch.',
-    slippageAccept: (percent) => `Tôi chấp nhận nhận ít hơn tới ${percent}%`,
+    slippageAccept: (percent) => `Tôi đồng ý nhận ít hơn tối đa ${percent}%`,
     lose: (sum) => `Bạn mất ${sum} do tác động giá`,
     loseHelp: 'Pool này nhỏ so với số lượng đó. Hoán đổi ít hơn sẽ được giá tốt hơn.',
     refreshes: (seconds) => `Giá mới sau ${seconds} giây`,
@@ -210,7 +210,7 @@ export const vi: Later = {
       'Hãy dùng tài khoản tiêu chuẩn của bạn ở đây.',
     ],
     TRANSACTIONS_UNAVAILABLE: ['Không lấy được giao dịch', 'Số dư và gửi vẫn hoạt động.'],
-    BALANCE_UNAVAILABLE: ['Không có số dư token', 'Tài sản của bạn an toàn; dịch vụ số dư không trả lời.'],
+    BALANCE_UNAVAILABLE: ['Không lấy được số dư token', 'Tài sản của bạn an toàn; dịch vụ số dư không trả lời.'],
     SEND_FAILED: ['Đã xảy ra lỗi', 'Hãy xem trong ví trước khi thử lại: giao dịch vẫn có thể được gửi.'],
     SOLANA_SEND_FAILED: [
       'Không gửi được giao dịch. Vui lòng thử lại.',
