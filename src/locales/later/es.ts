@@ -221,7 +221,7 @@ export const es: Later = {
     SWAP_NETWORK_UNSUPPORTED: ['Esta red no admite intercambios', 'Cambia de red.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Esta red no indica el precio del gas', 'Cambia de red.'],
     NAME_RESOLVE_FAILED: ['Error al resolver el nombre', 'Pega una dirección en su lugar.'],
-    NAME_SUGGESTIONS_FAILED: ['Error al obtener sugerencias de nombres', 'Escribe un nombre propio.'],
+    NAME_SUGGESTIONS_FAILED: ['Error al obtener sugerencias de nombres', 'Escribe el nombre que quieras.'],
     NAME_REGISTER_FAILED: ['Error al registrar el nombre {name}', 'Elige otro nombre o inténtalo de nuevo.'],
     NETWORK_NOT_FOUND: ['Red no encontrada', 'Conéctate de nuevo.'],
     ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: ['No se encontró la dirección o el acceso', 'Conéctate de nuevo.'],

@@ -221,7 +221,7 @@ export const fa: Later = isolated({
     SWAP_NETWORK_UNSUPPORTED: ['این شبکه از مبادله پشتیبانی نمی‌کند', 'شبکه را عوض کنید.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['این شبکه از قیمت گس پشتیبانی نمی‌کند', 'شبکه را عوض کنید.'],
     NAME_RESOLVE_FAILED: ['خطا در یافتن نام', 'به جای آن آدرس را بچسبانید.'],
-    NAME_SUGGESTIONS_FAILED: ['خطا در دریافت پیشنهاد نام', 'نامی از خودتان بنویسید.'],
+    NAME_SUGGESTIONS_FAILED: ['خطا در دریافت پیشنهاد نام', 'نامی به دلخواه بنویسید.'],
     NAME_REGISTER_FAILED: ['خطا در ثبت نام {name}', 'نام دیگری انتخاب کنید یا دوباره تلاش کنید.'],
     NETWORK_NOT_FOUND: ['شبکه پیدا نشد', 'دوباره وصل شوید.'],
     ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: ['آدرس یا ورود پیدا نشد', 'دوباره وصل شوید.'],

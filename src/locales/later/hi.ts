@@ -208,7 +208,7 @@ export const hi: Later = {
     SWAP_NETWORK_UNSUPPORTED: ['इस नेटवर्क पर स्वैप समर्थित नहीं', 'नेटवर्क बदलें।'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['इस नेटवर्क पर गैस कीमत समर्थित नहीं', 'नेटवर्क बदलें।'],
     NAME_RESOLVE_FAILED: ['नाम खोजने में गड़बड़ी', 'इसके बजाय पता पेस्ट करें।'],
-    NAME_SUGGESTIONS_FAILED: ['नाम के सुझाव नहीं मिले', 'अपना नाम लिखें।'],
+    NAME_SUGGESTIONS_FAILED: ['नाम के सुझाव नहीं मिले', 'अपनी पसंद का नाम लिखें।'],
     NAME_REGISTER_FAILED: ['नाम {name} दर्ज करने में गड़बड़ी', 'दूसरा नाम चुनें या फिर कोशिश करें।'],
     NETWORK_NOT_FOUND: ['नेटवर्क नहीं मिला', 'फिर कनेक्ट करें।'],
     ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: ['पता या साइन इन नहीं मिला', 'फिर कनेक्ट करें।'],

@@ -215,7 +215,7 @@ export const id: Later = {
     SWAP_NETWORK_UNSUPPORTED: ['Jaringan ini tidak mendukung penukaran', 'Ganti jaringan.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Jaringan ini tidak mendukung harga gas', 'Ganti jaringan.'],
     NAME_RESOLVE_FAILED: ['Gagal mencari nama', 'Tempel alamat sebagai gantinya.'],
-    NAME_SUGGESTIONS_FAILED: ['Gagal mengambil saran nama', 'Ketik nama sendiri.'],
+    NAME_SUGGESTIONS_FAILED: ['Gagal mengambil saran nama', 'Ketik nama pilihan Anda.'],
     NAME_REGISTER_FAILED: ['Gagal mendaftarkan nama {name}', 'Pilih nama lain atau coba lagi.'],
     NETWORK_NOT_FOUND: ['Jaringan tidak ditemukan', 'Hubungkan lagi.'],
     ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: ['Alamat atau proses masuk tidak ditemukan', 'Hubungkan lagi.'],

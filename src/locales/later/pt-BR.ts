@@ -217,7 +217,7 @@ export const ptBR: Later = {
     SWAP_NETWORK_UNSUPPORTED: ['Trocas não são aceitas nesta rede', 'Mude de rede.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Preço do gás não disponível nesta rede', 'Mude de rede.'],
     NAME_RESOLVE_FAILED: ['Erro ao resolver o nome', 'Cole um endereço.'],
-    NAME_SUGGESTIONS_FAILED: ['Erro ao buscar sugestões de nomes', 'Digite um nome seu.'],
+    NAME_SUGGESTIONS_FAILED: ['Erro ao buscar sugestões de nomes', 'Digite um nome à sua escolha.'],
     NAME_REGISTER_FAILED: ['Erro ao registrar o nome {name}', 'Escolha outro nome ou tente de novo.'],
     NETWORK_NOT_FOUND: ['Rede não encontrada', 'Conecte de novo.'],
     ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: ['Endereço ou login não encontrado', 'Conecte de novo.'],

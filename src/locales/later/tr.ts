@@ -216,7 +216,7 @@ export const tr: Later = {
     SWAP_NETWORK_UNSUPPORTED: ['Bu ağda takas desteklenmiyor', 'Ağı değiştirin.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Bu ağda gaz fiyatı desteklenmiyor', 'Ağı değiştirin.'],
     NAME_RESOLVE_FAILED: ['Ad çözümlenirken hata oluştu', 'Bunun yerine bir adres yapıştırın.'],
-    NAME_SUGGESTIONS_FAILED: ['Ad önerileri alınamadı', 'Kendi adınızı yazın.'],
+    NAME_SUGGESTIONS_FAILED: ['Ad önerileri alınamadı', 'İstediğiniz bir adı yazın.'],
     NAME_REGISTER_FAILED: ['{name} adı kaydedilirken hata oluştu', 'Başka bir ad seçin veya tekrar deneyin.'],
     NETWORK_NOT_FOUND: ['Ağ bulunamadı', 'Yeniden bağlanın.'],
     ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: ['Adres veya giriş bulunamadı', 'Yeniden bağlanın.'],

@@ -221,7 +221,7 @@ export const vi: Later = {
     SWAP_NETWORK_UNSUPPORTED: ['Mạng này không hỗ trợ hoán đổi', 'Hãy đổi mạng.'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['Mạng này không hỗ trợ giá gas', 'Hãy đổi mạng.'],
     NAME_RESOLVE_FAILED: ['Lỗi khi tra cứu tên', 'Hãy dán địa chỉ thay thế.'],
-    NAME_SUGGESTIONS_FAILED: ['Không lấy được gợi ý tên', 'Hãy nhập tên của riêng bạn.'],
+    NAME_SUGGESTIONS_FAILED: ['Không lấy được gợi ý tên', 'Hãy tự nhập một tên.'],
     NAME_REGISTER_FAILED: ['Lỗi khi đăng ký tên {name}', 'Chọn tên khác hoặc thử lại.'],
     NETWORK_NOT_FOUND: ['Không tìm thấy mạng', 'Hãy kết nối lại.'],
     ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND: ['Không tìm thấy địa chỉ hoặc phiên đăng nhập', 'Hãy kết nối lại.'],
