@@ -225,7 +225,7 @@ export const ar: Translation = isolated({
   },
   signIn: {
     step: 'الخطوة 2 من 2',
-    title: (app) => `يريد ${app} التأكد من هويتك`,
+    title: (app) => `يريد ${app} التأكد من أنك أنت`,
     free: 'وقّع رسالة لإثبات أن هذه المحفظة لك. التوقيع مجاني ولا ينقل أي أموال.',
     site: 'الموقع',
     account: 'الحساب',

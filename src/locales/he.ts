@@ -207,7 +207,7 @@ export const he: Translation = isolated({
   },
   signIn: {
     step: 'שלב 2 מתוך 2',
-    title: (app) => `אימות הזהות שלך עבור ${app}`,
+    title: (app) => `הוכחה ל־${app} שהארנק שלך`,
     free: 'חתימה על הודעה מוכיחה שהארנק שלך. היא בחינם ולא מעבירה כסף.',
     site: 'אתר',
     account: 'חשבון',

@@ -204,7 +204,7 @@ export const ja: Translation = {
   },
   signIn: {
     step: 'ステップ 2/2',
-    title: (app) => `${app} が本人確認を求めています`,
+    title: (app) => `${app} があなた本人か確認しています`,
     free: 'メッセージに署名して、このウォレットがあなたのものであることを証明します。無料で、資産は動きません。',
     site: 'サイト',
     account: 'アカウント',

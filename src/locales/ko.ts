@@ -200,7 +200,7 @@ export const ko: Translation = {
   },
   signIn: {
     step: '2단계 중 2단계',
-    title: (app) => `${app}에서 본인 확인을 요청합니다`,
+    title: (app) => `${app}에서 본인이 맞는지 확인하려고 합니다`,
     free: '메시지에 서명하여 이 지갑이 본인의 것임을 증명하세요. 무료이며 자금은 이동하지 않습니다.',
     site: '사이트',
     account: '계정',
