@@ -252,7 +252,7 @@ export const hi: Translation = {
     noneHelp: 'इस नेटवर्क के लेन-देन यहाँ दिखेंगे।',
     olderFailed: 'पुरानी गतिविधि लोड नहीं हुई',
     showOlder: 'पुरानी दिखाएँ',
-    hidden: (count) => `${count} स्पैम मानकर छिपाया गया`,
+    hidden: (count) => `${count} स्पैम मानकर ${count === 1 ? 'छिपाया गया' : 'छिपाए गए'}`,
     gone: 'यह लेन-देन अब नहीं मिल रहा',
     status: 'स्थिति',
     date: 'तारीख',

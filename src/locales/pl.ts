@@ -400,7 +400,7 @@ export const pl: Translation = {
     warnings: {
       self: ['To twój własny adres', 'Wysłane środki wrócą do ciebie pomniejszone o opłatę.'],
       zero: ['Nikt nie ma tego adresu', 'Wysłane tam środki przepadną na zawsze.'],
-      contract: ['To kontrakt', 'Może nie móc zwrócić tego, co dostanie.'],
+      contract: ['To kontrakt', 'Możliwe, że nie zwróci tego, co dostanie.'],
       token: ['To adres tokena', 'Środki wysłane do samego tokena utkną tam na zawsze.'],
       'off-curve': [
         'Żaden klucz nie podpisuje za ten adres',

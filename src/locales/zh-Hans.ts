@@ -284,7 +284,7 @@ export const zhHans: Translation = {
     noName: '选择名称',
   },
   names: {
-    instead: (address) => ['他人可向您的名称转账，而无需 ', address, '。'],
+    instead: (address) => ['他人可向您的名称转账，不必使用 ', address, '。'],
     label: '名称',
     rules: '字母、数字和连字符，至少 4 个字符。',
     short: '名称至少需要 4 个字符',

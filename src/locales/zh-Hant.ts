@@ -18,7 +18,7 @@ export const zhHant: Translation = {
     tryAgain: '重試',
     copied: '已複製',
     copyFailed: '複製失敗',
-    failed: { VIEW_UNAVAILABLE: '請檢查網路連接後重試。', VIEW_CRASHED: '請重試，或重新整理頁面。' },
+    failed: { VIEW_UNAVAILABLE: '請檢查網路連線後重試。', VIEW_CRASHED: '請重試，或重新整理頁面。' },
     wallet: '錢包',
     extension: '瀏覽器擴充套件',
     app: '錢包應用程式',
@@ -284,7 +284,7 @@ export const zhHant: Translation = {
     noName: '選擇名稱',
   },
   names: {
-    instead: (address) => ['他人可向您的名稱轉帳，而無需 ', address, '。'],
+    instead: (address) => ['他人可向您的名稱轉帳，不必使用 ', address, '。'],
     label: '名稱',
     rules: '字母、數字和連字號，至少 4 個字元。',
     short: '名稱至少需要 4 個字元',

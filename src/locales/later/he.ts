@@ -251,7 +251,7 @@ export const he: Later = isolated({
     SIGNATURE_INVALID: ['החתימה אינה תקפה', 'הארנק חתם עם חשבון אחר או על דבר אחר. אפשר לנסות שוב.'],
     LOGIN_EXPIRED: ['יש להיכנס שוב'],
     LOGIN_LIMITED: ['יותר מדי ניסיונות', 'אפשר לנסות שוב בעוד דקה.'],
-    LOGIN_UNAVAILABLE: ['הכניסה של האתר לא ענתה', 'לא אבד דבר. אפשר לנסות שוב בעוד רגע.'],
+    LOGIN_UNAVAILABLE: ['שירות הכניסה של האתר לא ענה', 'לא אבד דבר. אפשר לנסות שוב בעוד רגע.'],
     EXECUTION_REVERTED: ['החוזה דחה את הקריאה'],
     WALLET_UNAUTHORIZED: ['הארנק לא אישר זאת'],
     WALLET_METHOD_UNSUPPORTED: ['הארנק לא יכול לעשות זאת'],

@@ -237,7 +237,7 @@ export const it: Later = {
     REQUEST_FAILED: ['Qualcosa è andato storto'],
     EMAIL_LOGIN_UNAVAILABLE: [
       'Impossibile caricare l’accesso con email',
-      'Controlla la connessione o un blocco, poi riprova. I wallet funzionano ancora.',
+      'Controlla la connessione o un ad blocker, poi riprova. I wallet funzionano ancora.',
     ],
     CHAIN_NOT_SUPPORTED: ['La rete non è supportata', 'Il tuo wallet non può usare questa rete.'],
     METHOD_NOT_ALLOWED: ['Azione non consentita', 'Questo sito ha chiesto qualcosa che questo wallet non fa mai.'],
@@ -245,7 +245,7 @@ export const it: Later = {
     PAIRING_EXPIRED: ['Questo codice è scaduto', 'Mostra un nuovo codice.'],
     RELAY_UNREACHABLE: [
       'WalletConnect non raggiungibile. Riprova',
-      'Gli altri wallet funzionano. Controlla connessione, VPN o blocchi.',
+      'Gli altri wallet funzionano. Controlla connessione, VPN o ad blocker.',
     ],
     RELAY_RECONNECTING: ['Nuovo collegamento in corso'],
     SESSION_ENDED: ['Il wallet ha chiuso la sessione'],

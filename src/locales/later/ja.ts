@@ -291,7 +291,7 @@ export const ja: Later = {
     TRANSACTION_REFUSED: ['このサイトがトランザクションを止めました', '何も送信されていません。'],
     TRANSACTION_FAILED: ['トランザクションが失敗しました', 'ネットワークは実行しませんでした。手数料だけが支払われました。'],
     TRANSACTION_UNCONFIRMED: [
-      'まだ確認されていません',
+      'まだ確定していません',
       '期限が過ぎましたが、ネットワークから知らせがありません。再送の前にブロックエクスプローラーをご確認ください。',
     ],
     PRICE_CHANGED: ['価格が変わりました', '何も送信されていません。新しい価格を見てから確認してください。'],
@@ -309,7 +309,7 @@ export const ja: Later = {
     SESSION_REVOKE_FAILED: ['取り消されていません。もう一度お試しください', 'まだ有効です。'],
     AUTHENTICATING: ['認証中…'],
     TRANSACTION_STARTED: ['トランザクションを開始しました'],
-    TRANSACTION_CONFIRMED: ['トランザクションが確認されました'],
+    TRANSACTION_CONFIRMED: ['トランザクションが確定しました'],
     RENT_TO_KEEP: ['アカウントには {sum} 以上を残す必要があります。何も送信されていません。'],
     RENT_TO_GET: ['新しいアカウントには {sum} 以上を送る必要があります。何も送信されていません。'],
     TOKEN_UNKNOWN: ['このトークンはネットワークに存在しません。'],

@@ -70,7 +70,8 @@ export const vi: Later = {
     fee: 'Phí nhà cung cấp',
     continue: 'Tiếp tục',
     continueTo: (seller) => `Tiếp tục đến ${seller}`,
-    note: (seller, token, address) => `${seller} có thể yêu cầu giấy tờ. Trang mở trong thẻ mới và gửi ${token} đến ${address}.`,
+    note: (seller, token, address) =>
+      `${seller} có thể yêu cầu giấy tờ tùy thân. Trang mở trong thẻ mới và gửi ${token} đến ${address}.`,
     noQuote: 'Giá được ghi trên trang của người bán.',
     progress: {
       waiting: { title: 'Đang mua', help: 'Hãy thanh toán trong thẻ vừa mở. Màn hình này sẽ báo khi tiền đến.' },
@@ -147,8 +148,8 @@ export const vi: Later = {
     upgrade: 'Nâng cấp ví',
     upgradeHelp: 'Đưa khóa của bạn sang ví riêng',
     sessions: 'Phiên thông minh',
-    sessionCount: (n) => count(n, { other: `${n} ứng dụng có thể thay mặt bạn` }),
-    noSessions: 'Không ứng dụng nào có thể thay mặt bạn',
+    sessionCount: (n) => count(n, { other: `${n} ứng dụng có thể hành động thay bạn` }),
+    noSessions: 'Không ứng dụng nào có thể hành động thay bạn',
     noSessionsHelp: 'Khi bạn cho phép, ứng dụng hiện ở đây đến khi hết hạn hoặc bị thu hồi.',
     sessionsFailed: 'Chưa tải được các phiên của bạn',
     revoke: 'Thu hồi',
@@ -166,7 +167,7 @@ export const vi: Later = {
   sessions: {
     created: 'Đã tạo phiên',
     createdHelp:
-      'Ứng dụng có thể thay mặt bạn trong phạm vi đã duyệt. Bạn có thể kết thúc bất cứ lúc nào trong Tài khoản của bạn.',
+      'Ứng dụng có thể hành động thay bạn trong phạm vi đã duyệt. Bạn có thể kết thúc bất cứ lúc nào trong Tài khoản của bạn.',
     done: 'Đã hiểu',
     tabs: { active: 'Đang hoạt động', expired: 'Hết hạn', revoked: 'Đã thu hồi' },
     kinds: 'Phiên',
@@ -184,7 +185,7 @@ export const vi: Later = {
     stillActive: 'Phiên vẫn còn hiệu lực.',
     batches: 'Làm nhiều bước trong một lần',
     pays: 'Phí mạng được trả thay bạn',
-    sessions: 'Ứng dụng có thể thay mặt bạn trong giới hạn',
+    sessions: 'Ứng dụng có thể hành động thay bạn trong giới hạn',
   },
   support: {
     viewing: (address) => ['Đang xem với tư cách ', address, ' – chỉ đọc'],

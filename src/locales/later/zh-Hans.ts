@@ -206,7 +206,7 @@ export const zhHans: Later = {
     SEND_INCOMPLETE: ['请输入有效的金额和接收方地址'],
     CHAIN_UNSUPPORTED: ['不支持的链', '请切换到本站使用的网络，或断开连接。'],
     SWAP_NETWORK_UNSUPPORTED: ['此网络不支持兑换', '请更换网络。'],
-    GAS_PRICE_NETWORK_UNSUPPORTED: ['此网络不支持燃料价格', '请更换网络。'],
+    GAS_PRICE_NETWORK_UNSUPPORTED: ['此网络不支持 Gas 价格', '请更换网络。'],
     NAME_RESOLVE_FAILED: ['解析名称时出错', '请改为粘贴地址。'],
     NAME_SUGGESTIONS_FAILED: ['获取名称建议时出错', '请自行输入名称。'],
     NAME_REGISTER_FAILED: ['注册名称 {name} 时出错', '请换一个名称，或重试。'],

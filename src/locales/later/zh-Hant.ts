@@ -206,7 +206,7 @@ export const zhHant: Later = {
     SEND_INCOMPLETE: ['請輸入有效的金額和接收方地址'],
     CHAIN_UNSUPPORTED: ['不支援的鏈', '請切換到本站使用的網路，或中斷連接。'],
     SWAP_NETWORK_UNSUPPORTED: ['此網路不支援兌換', '請更換網路。'],
-    GAS_PRICE_NETWORK_UNSUPPORTED: ['此網路不支援燃料價格', '請更換網路。'],
+    GAS_PRICE_NETWORK_UNSUPPORTED: ['此網路不支援 Gas 價格', '請更換網路。'],
     NAME_RESOLVE_FAILED: ['解析名稱時發生錯誤', '請改為貼上地址。'],
     NAME_SUGGESTIONS_FAILED: ['取得名稱建議時發生錯誤', '請自行輸入名稱。'],
     NAME_REGISTER_FAILED: ['註冊名稱 {name} 時發生錯誤', '請換一個名稱，或重試。'],
