@@ -104,3 +104,13 @@ const never: Record<string, string> = {
 test.each(Object.keys(later))('in %s, the recovery phrase is never asked for, in so many words', async (tag) => {
   expect((await locales[tag]?.())?.help.chargeMore.toLowerCase()).toContain(never[tag] ?? 'none')
 })
+
+// Its name has to be of a to z; in these languages a letter may be another, or of another script.
+test.each(Object.keys(later).filter((tag) => !['id', 'nl'].includes(tag)))(
+  'in %s, the rules of a name say which letters: who typed others was told to type letters',
+  async (tag) => {
+    const { rules, letters } = (await locales[tag]?.())?.names ?? {}
+    for (const text of [rules, letters])
+      expect(text).toMatch(/\(a–z\)|半角英|英文|영문|атин|إنجليزية|انگلیسی|באנגלית|अंग्रेज़ी|อังกฤษ/)
+  },
+)

@@ -296,9 +296,9 @@ export const de: Translation = {
   names: {
     instead: (address) => ['Andere können an Ihren Namen senden statt an ', address, '.'],
     label: 'Name',
-    rules: 'Buchstaben, Ziffern und Bindestriche. Mindestens 4 Zeichen.',
+    rules: 'Buchstaben (a–z), Ziffern und Bindestriche. Mindestens 4 Zeichen.',
     short: 'Der Name muss mindestens 4 Zeichen lang sein',
-    letters: 'Nur Buchstaben, Ziffern und das Zeichen - sind erlaubt',
+    letters: 'Nur Buchstaben (a–z), Ziffern und das Zeichen - sind erlaubt',
     looking: 'Verfügbarkeit wird geprüft',
     free: (name) => `${name} ist frei`,
     isTaken: (name) => `${name} ist vergeben`,

@@ -296,9 +296,9 @@ export const es: Translation = {
   names: {
     instead: (address) => ['Pueden enviarte a tu nombre en lugar de a ', address, '.'],
     label: 'Nombre',
-    rules: 'Letras, números y guiones. Al menos 4 caracteres.',
+    rules: 'Letras (a–z), números y guiones. Al menos 4 caracteres.',
     short: 'El nombre debe tener al menos 4 caracteres',
-    letters: 'Solo puede contener letras, números y el carácter -',
+    letters: 'Solo puede contener letras (a–z), números y el carácter -',
     looking: 'Comprobando si está libre',
     free: (name) => `${name} está libre`,
     isTaken: (name) => `${name} está ocupado`,

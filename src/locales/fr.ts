@@ -293,9 +293,9 @@ export const fr: Translation = {
   names: {
     instead: (address) => ['On peut envoyer à votre nom au lieu de ', address, '.'],
     label: 'Nom',
-    rules: 'Lettres, chiffres et tirets. Au moins 4 caractères.',
+    rules: 'Lettres (a–z), chiffres et tirets. Au moins 4 caractères.',
     short: 'Le nom doit comporter au moins 4 caractères',
-    letters: 'Seuls les lettres, les chiffres et le caractère - sont admis',
+    letters: 'Seuls les lettres (a–z), les chiffres et le caractère - sont admis',
     looking: 'Vérification de la disponibilité',
     free: (name) => `${name} est libre`,
     isTaken: (name) => `${name} est déjà pris`,

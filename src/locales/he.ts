@@ -293,9 +293,9 @@ export const he: Translation = isolated({
   names: {
     instead: (address) => ['אפשר לשלוח לשם שלך במקום אל ', address, '.'],
     label: 'שם',
-    rules: 'אותיות, ספרות ומקפים. לפחות 4 תווים.',
+    rules: 'אותיות באנגלית, ספרות ומקפים. לפחות 4 תווים.',
     short: 'השם צריך להכיל לפחות 4 תווים',
-    letters: 'מותרים רק אותיות, ספרות והתו -',
+    letters: 'מותרים רק אותיות באנגלית, ספרות והתו -',
     looking: 'הזמינות נבדקת',
     free: (name) => `${name} פנוי`,
     isTaken: (name) => `${name} תפוס`,

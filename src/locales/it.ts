@@ -294,9 +294,9 @@ export const it: Translation = {
   names: {
     instead: (address) => ['Gli altri possono inviare al tuo nome invece che a ', address, '.'],
     label: 'Nome',
-    rules: 'Lettere, cifre e trattini. Almeno 4 caratteri.',
+    rules: 'Lettere (a–z), cifre e trattini. Almeno 4 caratteri.',
     short: 'Il nome deve avere almeno 4 caratteri',
-    letters: 'Può contenere solo lettere, numeri e il carattere -',
+    letters: 'Può contenere solo lettere (a–z), numeri e il carattere -',
     looking: 'Verifica della disponibilità',
     free: (name) => `${name} è libero`,
     isTaken: (name) => `${name} è già preso`,

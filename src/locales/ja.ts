@@ -290,9 +290,9 @@ export const ja: Translation = {
   names: {
     instead: (address) => [address, ' の代わりに、あなたの名前宛てに送ってもらえます。'],
     label: '名前',
-    rules: '英字、数字、ハイフン。4文字以上。',
+    rules: '半角英数字とハイフン。4文字以上。',
     short: '名前は4文字以上にしてください',
-    letters: '使えるのは英字、数字、- のみです',
+    letters: '使えるのは半角英数字と - のみです',
     looking: '空きを確認中',
     free: (name) => `${name} は使えます`,
     isTaken: (name) => `${name} は使われています`,

@@ -304,9 +304,9 @@ export const pl: Translation = {
   names: {
     instead: (address) => ['Inni mogą wysyłać na twoją nazwę zamiast na ', address, '.'],
     label: 'Nazwa',
-    rules: 'Litery, cyfry i łączniki. Co najmniej 4 znaki.',
+    rules: 'Litery (a–z), cyfry i łączniki. Co najmniej 4 znaki.',
     short: 'Nazwa musi mieć co najmniej 4 znaki',
-    letters: 'Tylko litery, cyfry i znak -',
+    letters: 'Tylko litery (a–z), cyfry i znak -',
     looking: 'Sprawdzanie, czy jest wolna',
     free: (name) => `${name} jest wolna`,
     isTaken: (name) => `${name} jest zajęta`,

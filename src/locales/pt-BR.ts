@@ -293,9 +293,9 @@ export const ptBR: Translation = {
   names: {
     instead: (address) => ['Podem enviar para o seu nome em vez de ', address, '.'],
     label: 'Nome',
-    rules: 'Letras, números e hifens. Pelo menos 4 caracteres.',
+    rules: 'Letras (a–z), números e hifens. Pelo menos 4 caracteres.',
     short: 'O nome deve ter pelo menos 4 caracteres',
-    letters: 'Só pode conter letras, números e o caractere -',
+    letters: 'Só pode conter letras (a–z), números e o caractere -',
     looking: 'Verificando se está livre',
     free: (name) => `${name} está livre`,
     isTaken: (name) => `${name} já está em uso`,

@@ -293,9 +293,9 @@ export const tr: Translation = {
   names: {
     instead: (address) => ['Başkaları ', address, ' yerine adınıza gönderim yapabilir.'],
     label: 'Ad',
-    rules: 'Harf, rakam ve kısa çizgi. En az 4 karakter.',
+    rules: 'Harf (a–z), rakam ve kısa çizgi. En az 4 karakter.',
     short: 'Ad en az 4 karakter olmalıdır',
-    letters: 'Yalnızca harf, rakam ve - karakteri içerebilir',
+    letters: 'Yalnızca harf (a–z), rakam ve - karakteri içerebilir',
     looking: 'Uygunluk kontrol ediliyor',
     free: (name) => `${name} alınabilir`,
     isTaken: (name) => `${name} alınmış`,

@@ -288,9 +288,9 @@ export const vi: Translation = {
   names: {
     instead: (address) => ['Mọi người có thể gửi đến tên của bạn thay vì ', address, '.'],
     label: 'Tên',
-    rules: 'Chữ cái, chữ số và dấu gạch nối. Ít nhất 4 ký tự.',
+    rules: 'Chữ cái (a–z), chữ số và dấu gạch nối. Ít nhất 4 ký tự.',
     short: 'Tên phải có ít nhất 4 ký tự',
-    letters: 'Chỉ được chứa chữ cái, chữ số và ký tự -',
+    letters: 'Chỉ được chứa chữ cái (a–z), chữ số và ký tự -',
     looking: 'Đang kiểm tra tên còn trống không',
     free: (name) => `${name} còn trống`,
     isTaken: (name) => `${name} đã có người dùng`,

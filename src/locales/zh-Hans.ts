@@ -286,9 +286,9 @@ export const zhHans: Translation = {
   names: {
     instead: (address) => ['他人可向您的名称转账，不必使用 ', address, '。'],
     label: '名称',
-    rules: '字母、数字和连字符，至少 4 个字符。',
+    rules: '英文字母、数字和连字符，至少 4 个字符。',
     short: '名称至少需要 4 个字符',
-    letters: '只能包含字母、数字和 - 字符',
+    letters: '只能包含英文字母、数字和 - 字符',
     looking: '正在查询是否可用',
     free: (name) => `${name} 可用`,
     isTaken: (name) => `${name} 已被占用`,

@@ -286,9 +286,9 @@ export const zhHant: Translation = {
   names: {
     instead: (address) => ['他人可向您的名稱轉帳，不必使用 ', address, '。'],
     label: '名稱',
-    rules: '字母、數字和連字號，至少 4 個字元。',
+    rules: '英文字母、數字和連字號，至少 4 個字元。',
     short: '名稱至少需要 4 個字元',
-    letters: '只能包含字母、數字和 - 字元',
+    letters: '只能包含英文字母、數字和 - 字元',
     looking: '正在查詢是否可用',
     free: (name) => `${name} 可用`,
     isTaken: (name) => `${name} 已被佔用`,
