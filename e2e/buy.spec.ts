@@ -175,7 +175,7 @@ test('a purchase from another seller is said not to be followed, and leads to th
   // As with the real service, which has no price for the first one: it can be picked again all the same.
   await page.route('**/v1/onramp/quote**', (route) => route.fulfill({ status: 404, json: {} }))
   await dialog.getByRole('radio', { name: '$250' }).click()
-  const first = dialog.getByRole('button', { name: /The price is told on the seller’s page/ })
+  const first = dialog.getByRole('button', { name: /The price is on the seller’s page/ })
   const till = dialog.getByRole('button', { name: /Demo Till/ })
   await till.click()
   await expect(till).toHaveAttribute('aria-current', 'true')

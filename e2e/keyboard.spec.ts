@@ -285,7 +285,7 @@ test('claiming a name with Enter keeps the focus in its field while the wallet i
   await field.fill(`ada-${crypto.randomUUID().slice(0, 8)}`)
   await expect(dialog.getByText('is free')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Sign in your wallet' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Sign it in your wallet' })).toBeVisible()
   await expect(field).toBeFocused()
   await expect(field).not.toBeEditable()
 })

@@ -103,7 +103,7 @@ test('fault 71: signs in by e-mail, switches to a smart account, sends a batch, 
   await expect(dialog.getByRole('radio', { name: 'Standard' })).toBeChecked()
   await dialog.getByRole('radio', { name: 'Smart account' }).click()
   await expect(dialog.getByRole('radio', { name: 'Smart account' })).toBeChecked()
-  await expect(dialog.getByText('comes to the chain with its first transaction')).toBeVisible()
+  await expect(dialog.getByText('goes live with its first transaction')).toBeVisible()
   await expect(dialog.getByText('Does several steps as one')).toBeVisible()
   const smart = await addressOf(page)
   expect(smart).not.toBe(own)

@@ -145,7 +145,7 @@ test('fault 66: a slippage of 5% needs a tick, a loss is named on the button, an
   await expectAbove(limit, review)
   await limit.fill('5')
   await expect(review).toBeDisabled()
-  const tick = dialog.getByText('I accept to get up to 5% less')
+  const tick = dialog.getByText('I accept getting up to 5% less')
   await expectAbove(tick, review)
   // An invalid limit is marked, and the previous one stays.
   for (const text of ['75', '0', '.5', 'x']) {

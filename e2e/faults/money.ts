@@ -37,7 +37,7 @@ export const money: Readonly<Record<string, FaultRow>> = {
     fault: 'the time of the transaction is over, and no node has seen it',
     state: 'connected',
     message:
-      'Not confirmed yet Its time is over and the network has not told of it. Look in the block explorer before you send again. View',
+      'Not confirmed yet Its time ran out and the network has not reported it. Look in the block explorer before you send again. View',
     wayOut: ['link', 'View'],
   },
   65: {

@@ -96,7 +96,7 @@ test('a wallet on another network, or with an answer that is no transaction hash
 
   // P55, the last one: no node ever sees its transaction.
   await page.clock.fastForward(601_000)
-  const lost = 'Its time is over and the network has not told of it. Look in the block explorer before you send again.'
+  const lost = 'Its time ran out and the network has not reported it. Look in the block explorer before you send again.'
   await expectTold(dialog, 'Not confirmed yet', `Not confirmed yet ${lost} View`)
   const hash = `0x${'5'.repeat(64)}`
   await expect(dialog.getByRole('link', { name: 'View' })).toHaveAttribute('href', `https://testnet.bscscan.com/tx/${hash}`)

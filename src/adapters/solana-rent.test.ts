@@ -23,7 +23,7 @@ test('error: too few coins for a new account are refused with the required minim
   const order = { from: alice.publicKey.toBase58(), to: someone(), amount: 500_000n }
   await expect(transfers.prepare(devnet, order, context())).rejects.toMatchObject({
     code: 'TRANSACTION_WOULD_FAIL',
-    help: `An account that is new has to get at least ${await least()}. Nothing was sent.`,
+    help: `A new account has to get at least ${await least()}. Nothing was sent.`,
   })
   await expect(transfers.prepare(devnet, { ...order, amount: 900_000n }, context())).resolves.toMatchObject({ fee: 5000n })
 })

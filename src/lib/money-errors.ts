@@ -26,7 +26,7 @@ export const moneyHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
   TRANSACTION_REFUSED: 'Nothing was sent.',
   TRANSACTION_FAILED: 'The network did not carry it out. Only the fee was paid.',
   TRANSACTION_UNCONFIRMED:
-    'Its time is over and the network has not told of it. Look in the block explorer before you send again.',
+    'Its time ran out and the network has not reported it. Look in the block explorer before you send again.',
   PRICE_CHANGED: 'Nothing was sent. Look at the new price, then confirm.',
   SWAP_UNVERIFIED: 'The service wanted something other than the price it named. Nothing was sent.',
   SWAP_FAILED: 'Look in your wallet before you try again: it may still be sent.',

@@ -3,7 +3,7 @@ import { notices, WalletError } from './errors'
 /** Why a transfer on Solana would fail, where more can be said than that; `{sum}`: coins with their symbol. */
 export const solanaNotices = {
   RENT_TO_KEEP: 'Your account has to keep at least {sum}. Nothing was sent.',
-  RENT_TO_GET: 'An account that is new has to get at least {sum}. Nothing was sent.',
+  RENT_TO_GET: 'A new account has to get at least {sum}. Nothing was sent.',
   TOKEN_UNKNOWN: 'This token does not exist on the network.',
   TOKEN_HOOKED: 'This token asks another program first; send it from your wallet.',
 } as const

@@ -61,7 +61,7 @@ export const enEmbedded = {
     standard: 'Standard',
     smart: 'Smart account',
     switchType: 'Switch account type',
-    notDeployed: 'Your smart account comes to the chain with its first transaction.',
+    notDeployed: 'Your smart account goes live with its first transaction.',
     upgrade: 'Upgrade your wallet',
     upgradeHelp: 'Take your key to a wallet of your own',
     // Smart sessions

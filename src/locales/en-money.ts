@@ -27,7 +27,7 @@ export const enMoney = {
     problems: {
       'amount-missing': 'Enter an amount',
       'amount-invalid': 'This amount cannot be sent exactly',
-      'amount-zero': 'Enter more than nothing',
+      'amount-zero': 'Enter more than zero',
       'amount-too-much': 'More than you have',
       'amount-rest': 'Too little would be left. Send all, or less',
       'receiver-missing': 'Enter a receiver',

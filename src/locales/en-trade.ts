@@ -18,7 +18,7 @@ export const enTrade = {
     slippageRange: 'A whole number from 1 to 50',
     slippageHigh: (percent: number) => `The price may move by ${percent}%`,
     slippageHighHelp: 'Others may use that and leave you with the least. 1% is enough for most swaps.',
-    slippageAccept: (percent: number) => `I accept to get up to ${percent}% less`,
+    slippageAccept: (percent: number) => `I accept getting up to ${percent}% less`,
     lose: (sum: string) => `You lose ${sum} to price impact`,
     loseHelp: 'This pool is small for that amount. A smaller swap gets a better price.',
     refreshes: (seconds: number) => `Price refreshes in ${seconds} s`,
@@ -70,9 +70,9 @@ export const enTrade = {
     continueTo: (seller: string) => `Continue to ${seller}`,
     note: (seller: string, token: string, address: string) =>
       `${seller} may ask for ID. It opens in a new tab and sends ${token} to ${address}.`,
-    noQuote: 'The price is told on the seller’s page.',
+    noQuote: 'The price is on the seller’s page.',
     progress: {
-      waiting: { title: 'Buy in progress', help: 'Pay in the tab that has opened. This screen tells when it has arrived.' },
+      waiting: { title: 'Buy in progress', help: 'Pay in the tab that has opened. This screen tells you when it arrives.' },
       processing: { title: 'Buy in progress', help: 'The seller has your payment. It is on its way.' },
       done: { title: 'Bought', help: 'It is in your account.' },
       failed: { title: 'Buy failed', help: 'It may have been declined by you, your bank or the seller. Nothing has arrived.' },
