@@ -48,7 +48,13 @@ let list: Connector[]
 let stop: () => void
 const page: { injectedWeb3?: Record<string, unknown> } = {}
 const start = () => {
-  stop = discover((connector) => list.push(connector))
+  const remove = (id: string) => {
+    list = list.filter((each) => each.id !== id)
+  }
+  stop = discover((connector) => {
+    remove(connector.id)
+    list.push(connector)
+  }, remove)
 }
 beforeEach(() => {
   vi.useFakeTimers()
@@ -90,6 +96,20 @@ describe('discover', () => {
     page.injectedWeb3 = { constructor: extension().entry }
     start()
     expect(list.map(({ name }) => name)).toEqual(['constructor'])
+  })
+  test('extensions that look alike by name are all shown, all marked, none under the name; one took the place of another, or stood beside it unmarked', () => {
+    page.injectedWeb3 = { talisman: extension().entry, Talisman: extension().entry, nova: extension().entry }
+    start()
+    page.injectedWeb3['tal\u200bisman'] = extension().entry
+    vi.advanceTimersByTime(LATE_MS.at(-1) ?? 0)
+    expect(list.map(({ name, duplicate }) => [name, duplicate])).toEqual([
+      ['Talisman', true],
+      ['Talisman', true],
+      ['nova', undefined],
+      ['Talisman', true],
+    ])
+    expect(list.map(({ id }) => /^polkadot:talisman$/i.test(id))).toEqual([false, false, false, false])
+    expect(new Set(list.map(({ id }) => id)).size).toBe(4)
   })
   test('finds an extension that is injected late, once', () => {
     start()

@@ -2,7 +2,7 @@ import { safeImage } from '../lib/links'
 import { plainText } from '../lib/text'
 import { lateConnector, type WalletDetails } from './late-connector'
 import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
-import type { Discover } from './types'
+import type { Connector, Discover } from './types'
 
 /** Looks again for late extensions after these times. */
 export const LATE_MS: readonly number[] = [100, 400, 1_500]
@@ -16,8 +16,9 @@ const names: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Polkadot wallets in `window.injectedWeb3`, where extensions for Substrate chains register, now or a little later. */
-export const discover: Discover = (add) => {
+export const discover: Discover = (add, remove = () => {}) => {
   const known = new Set<string>()
+  const found: Connector[] = []
   const stops: (() => void)[] = []
   const look = () => {
     for (const [key, wallet] of injected()) {
@@ -25,7 +26,17 @@ export const discover: Discover = (add) => {
       known.add(key)
       const { connector, pause } = connectorOf(key, wallet)
       stops.push(pause)
-      add(connector)
+      found.push(connector)
+      const same = found.filter(({ name }) => name.toLowerCase() === connector.name.toLowerCase())
+      if (same.length === 1) {
+        add(connector)
+        continue
+      }
+      // All are marked, and none keeps the id of the name: which one is the imposter cannot be known.
+      for (const each of same.length === 2 ? same : [connector]) {
+        remove(each.id)
+        add({ ...each, id: `${each.id} ${Math.random()}`, duplicate: true })
+      }
     }
   }
   look()
@@ -54,7 +65,7 @@ function connectorOf(key: string, wallet: object) {
   const name = plainText(key, MAX_NAME_LENGTH)
   const details: WalletDetails = {
     id: `polkadot:${name}`,
-    name: names.get(key.toLowerCase()) ?? name,
+    name: names.get(name.toLowerCase()) ?? name,
     type: 'ANNOUNCED',
     namespaces: ['polkadot'],
     ...(icon && { icon }),
