@@ -46,7 +46,8 @@ export async function makeSwap(signal: AbortSignal, awaited?: Allowed): Promise<
   if (!own || !from || !to || !units || !quote || quote.amount !== units.toString()) throw new WalletError('PRICE_CHANGED')
   // The output is shown by the list's decimals; readHeld compares them with the chain's.
   if (swap.held[to.address] === undefined) await readHeld(to)
-  if (swap.held[to.address] === undefined) throw new WalletError('SWAP_UNVERIFIED')
+  if (swap.held[to.address] === undefined)
+    throw new WalletError(swap.faults[to.address] === 'silent' ? 'RPC_UNAVAILABLE' : 'SWAP_UNVERIFIED')
   const { networkId, address } = parseCaipAddress(own.owner)
   const network = networkOf(networkId)
   const context = rpcContext(network)

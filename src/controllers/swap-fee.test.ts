@@ -109,8 +109,14 @@ test('Max leaves twice the usual fee and a quarter more, until a swap was simula
 test.each([
   ['the same', 18, 'reviewing', undefined],
   ['others', 6, 'editing', 'SWAP_UNVERIFIED'],
+  // No node answers: the service is not to blame for that.
+  ['nothing', undefined, 'editing', 'RPC_UNAVAILABLE'],
 ])('the output is shown with the list’s decimals if the chain has the same; it answers %s', async (_, decimals, status, code) => {
-  const transfers = { held: async () => ({ units: 0n, decimals }) }
+  const held = async () => {
+    if (decimals === undefined) throw new WalletError('RPC_UNAVAILABLE')
+    return { units: 0n, decimals }
+  }
+  const transfers = { held }
   adapters.eip155 = {
     ...eip155,
     swap: async () => swapper,
