@@ -25,11 +25,13 @@ const HASH = `0x${'ab'.repeat(32)}`
 let asked: string[] = []
 /** What the multisig wallet says about the batch it got. */
 let status: object = { status: 100 }
+let refusal: object | undefined
 const wallet = {
   request: async ({ method }: { method: string }) => {
     if (method === 'eth_chainId') return '0x7a69'
     if (method === 'wallet_getCallsStatus') return status
     asked.push(method)
+    if (refusal) throw refusal
     return { id: 'batch' }
   },
 }
@@ -66,6 +68,7 @@ beforeEach(async () => {
   const held = { tokenId: 'native', units: `${10n ** 21n}`, decimals: 18 }
   reset(send, { ...emptySend(chains.active.caipAddress), ...filled, held, coin: held.units, isSmart: true })
   asked = []
+  refusal = undefined
 })
 afterEach(() => {
   if (eip155) adapters.eip155 = eip155
@@ -121,3 +124,13 @@ test('that an account is a contract its wallet may know before the chain does: t
   expect(isSmart.mock.calls.map(([, , , , given]) => given !== undefined)).toEqual([true, false])
   isSmart.mockRestore()
 })
+
+test.each([5750, 5760])(
+  'error: a transfer that its wallet does not take as a batch (%i) is told in words that every language has',
+  async (code) => {
+    refusal = { code, message: 'No' }
+    await reviewSend()
+    expect(await confirmSend.run().catch((error) => error.code)).toBe('SEND_FAILED')
+    expect([send.status, send.code, asked]).toEqual(['reviewing', 'SEND_FAILED', ['wallet_sendCalls']])
+  },
+)
