@@ -161,6 +161,24 @@ test.describe('the dialog', () => {
       expect(await told(page, 'wallet-close')).toHaveLength(1)
     })
 
+  test('stays where a double click opens it: the second one is no press outside, nor on the button again', async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    await openBare(page, urls, stackAttributes)
+    const button = page.getByRole('button', { name: 'Connect wallet' })
+    const dialog = page.locator('wallet-modal-views').getByRole('dialog')
+    // Its code comes with the first opening, and is there at the second.
+    for (const opening of [1, 2]) {
+      await button.dblclick()
+      await expect(dialog, `opening ${opening}`).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+    expect(await details(page, 'wallet-close-request')).toEqual([{ source: 'escape' }, { source: 'escape' }])
+  })
+
   test('opened again shows the same nodes as before, and re-applies no style sheet', async ({ page, urls, stackAttributes }) => {
     await openBare(page, urls, stackAttributes)
     const dialog = await openModal(page)

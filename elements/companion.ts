@@ -32,8 +32,8 @@ export abstract class CompanionElement extends ElementBase {
     this.button.type = 'button'
     this.button.setAttribute('part', 'button')
     this.button.setAttribute('aria-haspopup', 'dialog')
-    // Includes clicks on the inner button; the element itself is clicked by `click()` and by tests.
-    this.addEventListener('click', () => this.#press())
+    // Includes clicks on the inner button; the element itself is clicked by `click()` and by tests. Not the second of a double click.
+    this.addEventListener('click', ({ detail }) => detail > 1 || this.#press())
     // Hovering or focusing the button is enough of a hint to load what a press will show.
     for (const intent of ['pointerenter', 'focus'])
       this.button.addEventListener(intent, () => void loadViews().catch(() => {}), { once: true })

@@ -170,9 +170,10 @@ function Modal({ open, labelId, shaking, locked, dir, lang, onCloseRequest, chil
       lang={lang}
       onClose={reopen}
     >
+      {/* The second click of a double one may be meant for what the first has opened this with. */}
       {/* ::backdrop cannot carry a part, so the scrim is a node. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape is the key for it */}
-      <div className="scrim" part="backdrop" onClick={() => onCloseRequest('backdrop')} />
+      <div className="scrim" part="backdrop" onClick={({ detail }) => detail > 1 || onCloseRequest('backdrop')} />
       <div ref={panel} className="panel" part="dialog" data-shaking={shaking || undefined} tabIndex={-1}>
         <div className="grip" aria-hidden="true" />
         <div ref={content} className="panel-content">

@@ -47,7 +47,7 @@ export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseReque
     inside,
   )
   const scrim = draw('div', { class: 'scrim', part: 'backdrop' })
-  scrim.onclick = () => onCloseRequest('backdrop')
+  scrim.onclick = ({ detail }) => detail > 1 || onCloseRequest('backdrop')
   const dialog = document.createElement('dialog')
   dialog.className = 'modal surface'
   dialog.setAttribute('aria-labelledby', labelId)
