@@ -20,9 +20,13 @@ test('code that reacts to a hovering pointer reacts to focus too, so that keys a
 })
 
 test('a finger leaves no hover behind: what it tapped would stay painted until it taps elsewhere', () => {
-  const sheets = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
+  const sheets = ['src', 'elements'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => join(folder, file)),
+  )
   const painted = sheets.flatMap((file) => {
-    const text = readFileSync(join(root, 'src', file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+    const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
     const open: string[] = []
     return [...text.matchAll(/([^{};]*)([{};])/g)].flatMap(([, before = '', sign]) => {
       if (sign === '}') open.pop()
