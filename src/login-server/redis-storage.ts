@@ -52,7 +52,10 @@ const scripts = {
     return sum`,
 } as const
 
-/** Stores logins in Redis, for several backends behind one address. `prefix` precedes every key. */
+/**
+ * Stores logins in Redis, for several backends behind one address. `prefix` precedes every key. Users are there too: a Redis that does
+ * not persist, or evicts keys, makes known visitors new users.
+ */
 export function redisStorage(client: RedisClient, prefix = 'wallet-login:'): LoginStorage {
   const run = (script: keyof typeof scripts, key: string, ...values: (string | number)[]) =>
     client.call('EVAL', scripts[script], 1, prefix + key, ...values)
