@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (target: URL) => {
     const { pathname: path } = new URL(target)
     if (path === broken) return Response.json({}, { status: 501 })
-    return path in answers ? Response.json(answers[path]) : Response.json({}, { status: 404 })
+    return path in answers ? Response.json(await answers[path]) : Response.json({}, { status: 404 })
   })
 })
 afterEach(() => {
@@ -85,6 +85,26 @@ test('error: a retry also asks again for what is sold; the two fall-back coins s
     ['GBP', 'USD'],
     ['ETH', 'CBETH', 'AERO'],
   ])
+  stop()
+})
+
+test('error: where it then sells another coin, the page for the one before is gone at once; a press led there', async () => {
+  broken = '/v1/onramp/providers'
+  const stop = await openOn('eip155:56')
+  await until(() => expect([buy.purchase, buy.urlStatus]).toEqual(['BNB', 'silent']))
+  broken = ''
+  let tell = (_options: unknown) => {}
+  answers['/v1/onramp/options'] = new Promise((resolve) => {
+    tell = resolve
+  })
+  retryBuy()
+  await until(() => expect(buy.url).toContain('meldcrypto'))
+  tell({
+    paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '5', max: '500' }] }],
+    purchaseCurrencies: [{ id: 'ETH', name: 'Ether', symbol: 'ETH', networks: [{ name: 'ethereum-mainnet', chain_id: '1' }] }],
+  })
+  await until(() => expect(buy.purchase).toBe('ETH'))
+  expect(`${buy.url}`).not.toContain('meldcrypto')
   stop()
 })
 

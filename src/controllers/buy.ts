@@ -92,7 +92,9 @@ export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 
 export function retryBuy(): void {
   editBuy({})
   const signal = following?.signal
-  if (signal && buy.optionsStatus === 'fallback') void loadOptions(signal).then(() => signal.aborted || readPrice())
+  if (!signal || buy.optionsStatus !== 'fallback') return
+  // Prices and pages may be of a coin that is not sold after all.
+  void loadOptions(signal).then(() => signal.aborted || editBuy({ purchase: buy.purchase }))
 }
 
 /** Chooses a seller of the list, or the first one (undefined). */
