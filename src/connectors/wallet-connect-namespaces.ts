@@ -90,25 +90,28 @@ type ApprovedNamespace = {
 
 /** The namespaces of a session that hold at least one account. Never throws. */
 export function readNamespaces(raw: unknown): Map<ChainNamespace, ApprovedNamespace> {
-  const read = new Map<ChainNamespace, ApprovedNamespace>()
+  const read = new Map<ChainNamespace, { accounts: Set<CaipAddress>; approved: Set<CaipNetworkId>; methods: Set<string> }>()
   for (const [key, value] of Object.entries(safeParse(Approved, raw).data ?? {})) {
-    // A namespace may be keyed by one chain (CAIP-25): `eip155:1` is part of `eip155`.
+    // A namespace may be keyed by one chain (CAIP-25): `eip155:1` is part of `eip155`. There may be thousands of them, so each adds to
+    // what the others have given instead of copying it.
     const [namespace = key] = key.split(':')
+    const accounts = value.accounts.slice(0, MAX_ACCOUNTS).flatMap((id) => readAccount(id, namespace))
     const before = read.get(namespace)
-    const accounts = [
-      ...(before?.accounts ?? []),
-      ...value.accounts.slice(0, MAX_ACCOUNTS).flatMap((id) => readAccount(id, namespace)),
-    ]
-    const named = [...(value.chains ?? []), ...(key.includes(':') ? [key] : [])].filter(
-      (id) => isCaipNetworkId(id) && id.startsWith(`${namespace}:`),
-    )
-    const approved = [...(before?.approved ?? []), ...named, ...accounts.map((id) => parseCaipAddress(id).networkId)]
-      .filter(isCaipNetworkId)
-      .map(currentId)
-    const methods = new Set([...(before?.methods ?? []), ...value.methods])
-    if (accounts.length) read.set(namespace, { accounts: [...new Set(accounts)], approved: [...new Set(approved)], methods })
+    if (!before && accounts.length === 0) continue
+    const all = before ?? { accounts: new Set(), approved: new Set(), methods: new Set() }
+    read.set(namespace, all)
+    const chains = [...(value.chains ?? []), ...(key.includes(':') ? [key] : [])].filter((id) => id.startsWith(`${namespace}:`))
+    for (const id of accounts) all.accounts.add(id)
+    for (const id of [...chains, ...accounts.map((id) => parseCaipAddress(id).networkId)])
+      if (isCaipNetworkId(id)) all.approved.add(currentId(id))
+    for (const method of value.methods) all.methods.add(method)
   }
-  return read
+  return new Map(
+    [...read].map(([namespace, { accounts, approved, methods }]) => [
+      namespace,
+      { accounts: [...accounts], approved: [...approved], methods },
+    ]),
+  )
 }
 
 /** A CAIP-10 account of the namespace, EIP-55 where that applies; `[]` if invalid. */
