@@ -36,7 +36,7 @@ export const accounts = [
     },
     {
       name: 'account-failed',
-      title: 'Account, balances that cannot be had',
+      title: 'Account, balances unavailable',
       faults: [
         ['/balance', 'fail'],
         ['eth_getBalance', 'fail'],
@@ -73,7 +73,7 @@ export const accounts = [
     },
     {
       name: 'account-activity-failed',
-      title: 'Account, activity that cannot be had',
+      title: 'Account, activity unavailable',
       faults: [['/history', 'fail']],
       ...tab('Activity', ({ find }) => find('.account-empty')),
     },
@@ -110,7 +110,7 @@ export const accounts = [
     { name: 'networks', title: 'Networks', ...connected('Networks', ({ see }) => see('Localhost')) },
     {
       name: 'networks-many',
-      title: 'Networks of several chains',
+      title: 'Networks, several kinds',
       attributes: {
         networks: `eip155:421614 eip155:31337 eip155:56 eip155:97 eip155:1 eip155:10 eip155:8453
           solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1 bip122:000000000933ea01ad0ee984209779ba polkadot:91b171bb158e2d3848fa23a9f1c25182`,

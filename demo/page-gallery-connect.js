@@ -32,7 +32,7 @@ export const connecting = [
     { name: 'connect', title: 'Connect', ...opened('Connect', ({ see }) => see('All wallets')) },
     {
       name: 'connect-loading',
-      title: 'Connect, the list of wallets on its way',
+      title: 'Connect, the list of wallets loading',
       wallets: [],
       faults: [['/getWallets', 'hang']],
       ...opened('Connect'),
@@ -63,20 +63,20 @@ export const connecting = [
     },
     {
       name: 'connect-fine-print',
-      title: 'Connect, terms named',
+      title: 'Connect, terms and privacy policy',
       attributes: { 'terms-url': 'https://example.org/terms', 'privacy-url': 'https://example.org/privacy' },
       ...opened('Connect', ({ find }) => find('.footer a')),
     },
     {
       name: 'connect-email',
-      title: 'Connect, e-mail first',
+      title: 'Connect, email first',
       wallets: [],
       attributes: { email: '' },
       ...opened('Connect', ({ find }) => find('input')),
     },
     {
       name: 'connect-email-last',
-      title: 'Connect, e-mail last',
+      title: 'Connect, email last',
       attributes: { email: '' },
       ...opened('Connect', ({ find }) => find('.without-wallet')),
     },
@@ -89,7 +89,7 @@ export const connecting = [
     },
     {
       name: 'all-wallets-loading',
-      title: 'All wallets, on their way',
+      title: 'All wallets, loading',
       faults: [['/getWallets', 'hang']],
       ...opened('AllWallets'),
     },
@@ -163,7 +163,7 @@ export const connecting = [
     { name: 'connected', title: 'Connecting, connected', held: 900, ...chosen('Meadow', 'Connected') },
     {
       name: 'choose-chain',
-      title: 'A wallet of several chains',
+      title: 'A wallet with several chains',
       wallets: ['Prism'],
       solana: 'Prism',
       attributes: { networks: 'eip155:421614 solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },

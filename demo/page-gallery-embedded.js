@@ -104,10 +104,10 @@ async function branded({ modal, see }) {
 
 export const others = [
   ...group('e-mail', [
-    { name: 'email', title: 'E-mail', attributes: { email: '' }, ...opened('EmailLogin') },
+    { name: 'email', title: 'Email', attributes: { email: '' }, ...opened('EmailLogin') },
     {
       name: 'email-wrong',
-      title: 'E-mail, no address',
+      title: 'Email, no address',
       attributes: { email: '' },
       ...opened('EmailLogin', async ({ type, press, find }) => {
         await type('Email address', 'ada at home')
@@ -117,13 +117,13 @@ export const others = [
     },
     {
       name: 'email-code',
-      title: 'E-mail, the code',
+      title: 'Email, the code',
       attributes: { email: '' },
       open: (visitor) => mailed(visitor, E_MAIL.replace('.', `.${Date.now()}.`)),
     },
     {
       name: 'email-code-wrong',
-      title: 'E-mail, another code',
+      title: 'Email, another code',
       attributes: { email: '' },
       open: async (visitor) => {
         await mailed(visitor, E_MAIL.replace('.', `.${Date.now()}.`))
@@ -133,7 +133,7 @@ export const others = [
     },
     {
       name: 'email-device',
-      title: 'E-mail, a browser that is new',
+      title: 'Email, a new browser',
       attributes: { email: '' },
       open: async (visitor) => {
         await mailed(visitor, `elsewhere.${Date.now()}.gallery@example.org`)
@@ -265,15 +265,15 @@ export const others = [
       title: 'Your account, without a wallet',
       ...embedded('YourAccount', ({ see }) => see('gallery@example.org')),
     },
-    { name: 'embedded-email', title: 'Change of the e-mail address', ...embedded('UpdateEmail', ({ find }) => find('input')) },
+    { name: 'embedded-email', title: 'Change of the email address', ...embedded('UpdateEmail', ({ find }) => find('input')) },
     {
       name: 'embedded-email-code',
-      title: 'Change of the e-mail address, the code of the present one',
+      title: 'Change of the email address, the code to the present one',
       ...embedded('UpdateEmail', newAddress),
     },
     {
       name: 'embedded-email-new-code',
-      title: 'Change of the e-mail address, the code of the new one',
+      title: 'Change of the email address, the code to the new one',
       ...embedded('UpdateEmail', (visitor, who) => newAddress(visitor, who, true)),
     },
     {

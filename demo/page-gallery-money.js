@@ -48,7 +48,7 @@ export const money = [
     { name: 'send-too-much', title: 'Send, too much', ...connected('Send', (visitor) => filled(visitor, '123456789.5')) },
     {
       name: 'send-nobody',
-      title: 'Send, to nobody',
+      title: 'Send, not an address',
       ...connected('Send', async ({ type, find }) => {
         await type('Amount', '1')
         await type('Receiver', '0x1234')
@@ -74,7 +74,7 @@ export const money = [
         await see('DUSD')
       }),
     },
-    { name: 'send-review', title: 'Send, looked at', ...connected('Send', reviewed) },
+    { name: 'send-review', title: 'Send, review', ...connected('Send', reviewed) },
     {
       name: 'send-confirming',
       title: 'Send, in the wallet',
@@ -98,7 +98,7 @@ export const money = [
   ...group('trade', [
     { name: 'swap', title: 'Swap', ...connected('Swap', ({ see }) => see('You pay')) },
     { name: 'swap-quoted', title: 'Swap, with its price', ...quoted },
-    { name: 'swap-at-a-loss', title: 'Swap, more than the pool is for', ...quotedFor('900') },
+    { name: 'swap-at-a-loss', title: 'Swap, too much for the pool', ...quotedFor('900') },
     {
       name: 'swap-slippage',
       title: 'Swap, slippage',
@@ -116,7 +116,7 @@ export const money = [
         await visitor.find('[type="search"]')
       },
     },
-    { name: 'swap-review', title: 'Swap, looked at', open: swapReviewed },
+    { name: 'swap-review', title: 'Swap, review', open: swapReviewed },
     {
       name: 'swap-confirming',
       title: 'Swap, in the wallet',
@@ -136,7 +136,7 @@ export const money = [
     { name: 'buy-quoted', title: 'Buy, with its price', open: bought },
     {
       name: 'buy-seller',
-      title: 'Buy, of another seller',
+      title: 'Buy, from another seller',
       open: async (visitor) => {
         await bought(visitor)
         await visitor.press(/Demo Bank/)
@@ -169,6 +169,6 @@ export const money = [
         await visitor.see('Buy in progress')
       },
     },
-    { name: 'buy-late', title: 'Buy, nothing came', ...connected('BuyProgress', ({ see }) => see('Nothing has arrived yet')) },
+    { name: 'buy-late', title: 'Buy, nothing arrived', ...connected('BuyProgress', ({ see }) => see('Nothing has arrived yet')) },
   ]),
 ]
