@@ -114,3 +114,14 @@ test.each(Object.keys(later).filter((tag) => !['id', 'nl'].includes(tag)))(
       expect(text).toMatch(/\(a–z\)|半角英|英文|영문|атин|إنجليزية|انگلیسی|באנגלית|अंग्रेज़ी|อังกฤษ/)
   },
 )
+
+test.each([
+  ['fa', /ٔ$/],
+  ['he', /^\S+ת$/],
+  ['ja', /^を|の/],
+  ['pl', / na$/],
+])('in %s, what was done is said without an object, too: the index does not always name one', async (tag, open) => {
+  const kinds = Object.values((await locales[tag]?.())?.activity.kinds ?? {})
+  expect(kinds.length).toBeGreaterThan(10)
+  expect(kinds.map((kind) => kind('').trim()).filter((text) => open.test(text) || text === '')).toEqual([])
+})

@@ -1,5 +1,7 @@
 import type { Translation } from './en'
 
+const did = (verb: string) => (what: string) => (what ? `${what} を${verb}` : verb)
+
 /** Japanese; the keys and their places: en-first.ts, en-rest.ts, en-money.ts. */
 export const ja: Translation = {
   page: {
@@ -227,18 +229,18 @@ export const ja: Translation = {
   activity: {
     loading: '履歴を読み込み中',
     kinds: {
-      sent: (what) => `${what} を送信`,
-      received: (what) => `${what} を受取`,
+      sent: did('送信'),
+      received: did('受取'),
       swapped: () => '交換',
-      approved: (what) => `${what} を承認`,
-      minted: (what) => `${what} をミント`,
-      burned: (what) => `${what} をバーン`,
-      bought: (what) => `${what} を購入`,
-      deposited: (what) => `${what} を預入`,
-      withdrawn: (what) => `${what} を引出`,
-      claimed: (what) => `${what} を請求`,
-      staked: (what) => `${what} をステーク`,
-      unstaked: (what) => `${what} のステークを解除`,
+      approved: did('承認'),
+      minted: did('ミント'),
+      burned: did('バーン'),
+      bought: did('購入'),
+      deposited: did('預入'),
+      withdrawn: did('引出'),
+      claimed: did('請求'),
+      staked: did('ステーク'),
+      unstaked: (what) => (what ? `${what} のステークを解除` : 'ステークを解除'),
       deployed: () => 'コントラクトをデプロイ',
       canceled: () => 'トランザクションを取消',
       executed: () => 'コントラクトを使用',
