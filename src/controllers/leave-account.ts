@@ -8,8 +8,11 @@ import { hideModal, navigate, resetView } from './modal'
  * the page shows Connect.
  */
 export function leaveAccount(): void {
-  const held = Object.values(chains.byNamespace).filter(({ status }) => status === 'connected')
-  if (new Set(held.map(({ connectorId }) => connectorId)).size > 1) return navigate('YourAccount')
+  const { active, byNamespace } = chains
+  const isAlone = Object.values(byNamespace).every(
+    ({ connectorId }) => (connectorId ?? active.connectorId) === active.connectorId,
+  )
+  if (!isAlone) return navigate('YourAccount')
   const embedded = modal.elementId === undefined
   hideModal()
   void disconnect()
