@@ -115,6 +115,21 @@ for (const state of ['sign-in-declined', 'sign-in-needed'])
     expect(await body.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0)
   })
 
+// In German the warning takes two lines more.
+for (const [lang, word] of [
+  ['en', 'Slippage limit'],
+  ['de', 'Preistoleranz'],
+] as const)
+  test(`a swap at a loss, ${lang}: how far the price may move stands clear of the button below on a usual screen; it stood half behind it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openState(page, 'swap-at-a-loss', `&lang=${lang}`)
+    await expect(page.getByRole('button', { name: word })).toBeVisible()
+    const body = page.locator('wallet-modal .body')
+    await expect.poll(() => body.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0)
+  })
+
 test('the amount in Send’s review fits on one line, even if its value then does not', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openState(page, 'send-filled')

@@ -9,10 +9,8 @@ import { hideModal, navigate, resetView } from './modal'
  */
 export function leaveAccount(): void {
   const { active, byNamespace } = chains
-  const isAlone = Object.values(byNamespace).every(
-    ({ connectorId }) => (connectorId ?? active.connectorId) === active.connectorId,
-  )
-  if (!isAlone) return navigate('YourAccount')
+  for (const { connectorId = active.connectorId } of Object.values(byNamespace))
+    if (connectorId !== active.connectorId) return navigate('YourAccount')
   const embedded = modal.elementId === undefined
   hideModal()
   void disconnect()

@@ -48,11 +48,9 @@ function Connected() {
   const t = useMessages()
   const { features } = useSnapshot(config)
   const watched = useActiveAccount().connectorId === WATCH
-  const tabs = [
-    { id: 'tokens', label: t.account.tokens },
-    ...(features.includes('nfts') ? [{ id: 'nfts', label: t.account.nfts } as const] : []),
-    ...(features.includes('activity') ? [{ id: 'activity', label: t.account.activity } as const] : []),
-  ] as const
+  const tabs = (['tokens', 'nfts', 'activity'] as const)
+    .filter((id) => id === 'tokens' || features.includes(id))
+    .map((id) => ({ id, label: t.account[id] }))
   const [chosen, setTab] = useTab()
   const tab = tabs.some(({ id }) => id === chosen) ? chosen : 'tokens'
   const Panel = panels[tab]
