@@ -1,4 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { onStep } from '../src/controllers/host-consent'
+import { hideModal } from '../src/controllers/modal'
 import { modal as shown } from '../src/state/modal'
 
 /** The minimum of an element outside a page. */
@@ -63,4 +65,23 @@ test('markup that is there before the script opens with all of its attributes, i
   leave(modal)
   // None of its chains has an adapter.
   expect([elementId, view]).toEqual([modal.elementId, 'ConnectingWalletConnectBasic'])
+})
+
+test('a close that the page refuses leaves it open, and open in its attribute, though a template wrote false there', async () => {
+  vi.stubGlobal('document', { createElement: () => new Part() })
+  const modal = new WalletModalElement()
+  const written: [string, string][] = []
+  Object.assign(modal, { isConnected: true, setAttribute: (...given: [string, string]) => written.push(given) })
+  modal.toggleAttribute('open', true)
+  modal.attributeChangedCallback('open', null, '')
+  modal.connectedCallback()
+  expect(modal.open).toBe(true)
+  const stop = onStep(({ type }) => type !== 'close-request')
+  modal.attributeChangedCallback('open', '', 'false')
+  // Before anything starts, for which this page has too little.
+  leave(modal)
+  for (let turn = 0; turn < 5; turn++) await undefined
+  expect(written).toEqual([['open', '']])
+  stop()
+  hideModal()
 })

@@ -269,8 +269,8 @@ export class WalletModalElement extends ElementBase implements Door {
   #applyOpen(open: boolean): void {
     if (open === (modal.elementId === this.elementId)) return
     if (open) void this.show().catch(() => {})
-    // If closing is refused the modal stays open, and the attribute is restored.
-    else void close(this).then((closed) => closed || this.showState())
+    // If closing is refused the modal stays open, and the attribute says so again; a template may have written `false`.
+    else void close(this).then((closed) => closed || (this.open && this.setAttribute('open', '')))
   }
 
   static {
