@@ -74,3 +74,18 @@ test('popularFirst: own tokens, then popular ones, then the rest by symbol; a se
   expect(symbols('0x2222')).toEqual([[], ['UNI'], []])
   expect(symbols('aaa')).toEqual([[], ['USDC'], ['AAA']])
 })
+
+test('popularFirst: tokens with the same symbol are told apart by their addresses, in every group', () => {
+  const [own, fake, fee] = ['b', 'c', 'd'].map((digit) => asset(digit === 'd' ? 'FEE' : 'usdc', `0x${digit.repeat(40)}`, 6))
+  const held = { id: own?.address ?? '', name: 'USD', symbol: 'usdc', amount: '1', value: undefined, iconUrl: undefined }
+  const groups = popularFirst(
+    [coin, token, own, fake, fee].filter((each) => each !== undefined),
+    [held],
+    '',
+  )
+  expect(Object.values(groups).map((list) => list.map(({ at }) => at))).toEqual([
+    ['0xbbbb…bbbb'],
+    [undefined, '0xaaaa…aaaa'],
+    [undefined, '0xcccc…cccc'],
+  ])
+})

@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../lib/caip'
+import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
 import { type SwapAsset, swap } from '../state/swap'
 import type { Holding } from './holdings'
 import { isCoin, readPair, unquoted } from './swap-form'
@@ -10,7 +10,13 @@ const POPULAR =
   )
 const MAX_POPULAR = 8
 
-type Entry = { readonly asset: SwapAsset; readonly amount: string | undefined; readonly value: string | undefined }
+type Entry = {
+  readonly asset: SwapAsset
+  readonly amount: string | undefined
+  readonly value: string | undefined
+  /** The address in short, where another token has the same symbol: anybody may call a token USDC. */
+  readonly at: string | undefined
+}
 
 /** The tokens that match a text, in three groups: own, popular, and the others by symbol. Each appears once. */
 export function popularFirst(
@@ -24,13 +30,16 @@ export function popularFirst(
   )
   const byId = new Map(holdings.map((each) => [each.id, each]))
   const heldOf = (asset: SwapAsset) => byId.get(isCoin(asset) ? 'native' : asset.address.toLowerCase())
-  const entry = (asset: SwapAsset): Entry => ({ asset, amount: heldOf(asset)?.amount, value: heldOf(asset)?.value })
+  const symbolOf = ({ symbol }: SwapAsset) => symbol.toUpperCase()
+  const seen = new Set<string>()
+  const twice = new Set(tokens.map(symbolOf).filter((symbol) => seen.size === seen.add(symbol).size))
+  const entry = (asset: SwapAsset): Entry => ({
+    ...{ asset, amount: heldOf(asset)?.amount, value: heldOf(asset)?.value },
+    at: twice.has(symbolOf(asset)) ? shortAddress(parseCaipAddress(asset.address).address) : undefined,
+  })
   const own = found.filter(heldOf).map(entry)
   const rest = found.filter((each) => !heldOf(each))
-  const popular = POPULAR.flatMap((symbol) => rest.find((each) => each.symbol.toUpperCase() === symbol) ?? []).slice(
-    0,
-    MAX_POPULAR,
-  )
+  const popular = POPULAR.flatMap((symbol) => rest.find((each) => symbolOf(each) === symbol) ?? []).slice(0, MAX_POPULAR)
   const others = rest.filter((each) => !popular.includes(each)).sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
   return { own, popular: popular.map(entry), others: others.map(entry) }
 }

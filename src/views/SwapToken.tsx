@@ -28,7 +28,7 @@ import { useNetwork } from './use-network'
 
 export const header = titled('SwapToken')
 
-type Row = { id: string; asset: SwapAsset; amount: string | undefined; value: string | undefined } | { id: string; title: string }
+type Row = ({ id: string } & ReturnType<typeof popularFirst>['own'][number]) | { id: string; title: string }
 
 const keyOf = ({ id }: Row) => id
 const nameOf = (row: Row) => ('title' in row ? '' : row.asset.name || row.asset.symbol)
@@ -79,11 +79,14 @@ export default function SwapToken(): ReactNode {
             <ListRow
               title={<bdi>{row.asset.name || row.asset.symbol}</bdi>}
               sub={
-                row.amount === undefined ? (
-                  <bdi>{row.asset.symbol}</bdi>
-                ) : (
-                  <Amount>{shortAmount(row.amount, row.asset.symbol, locale)}</Amount>
-                )
+                <>
+                  {row.amount === undefined ? (
+                    <bdi>{row.asset.symbol}</bdi>
+                  ) : (
+                    <Amount>{shortAmount(row.amount, row.asset.symbol, locale)}</Amount>
+                  )}
+                  {row.at && [' · ', <bdi key="at">{row.at}</bdi>]}
+                </>
               }
               picture={
                 <NetworkBadge size={40} name={network}>
