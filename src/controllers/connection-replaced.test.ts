@@ -11,7 +11,7 @@ const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** A wallet that the host sets under the id `own`, replacing the one before. */
 const give = (script: Parameters<typeof mockWallet>[1] = {}) => {
   const wallet = mockWallet({ id: 'own', type: 'EXTERNAL' }, script)
-  addConnector(wallet.connector, true)
+  addConnector(wallet.connector)
   return wallet
 }
 

@@ -52,13 +52,13 @@ export function forgetConnectors(): void {
 }
 
 /** Whether the host's own wallet has this id: another that claims it too must not take its place. */
-const isTaken = (id: string, byHost?: boolean) => !byHost && found.get(id)?.info.type === 'EXTERNAL'
+const isHosts = (id: string) => found.get(id)?.info.type === 'EXTERNAL'
 
 /** Adds a wallet, or replaces the one with the same id; the host's own only by another of the host's. */
-export function addConnector(connector: Connector, byHost?: boolean): void {
+export function addConnector(connector: Connector): void {
   // Where two wallets claim one rdns, the first is added again under its uuid.
   if (connector.duplicate && connector.rdns) removeConnector(connector.rdns)
-  if (isTaken(connector.id, byHost)) return
+  if (connector.type !== 'EXTERNAL' && isHosts(connector.id)) return
   // A plain copy for the store, without functions and undefined members.
   found.set(connector.id, { connector, info: JSON.parse(JSON.stringify(connector)) })
   show()
@@ -75,7 +75,7 @@ const isUsed = (start: string) => config.networkIds.some((id) => id.startsWith(s
 
 /** Removes a wallet from the list, the host's own only if the host asks; an existing connection stays. */
 export function removeConnector(id: string, byHost?: boolean): void {
-  if (!isTaken(id, byHost) && found.delete(id)) show()
+  if ((byHost || !isHosts(id)) && found.delete(id)) show()
 }
 
 /**

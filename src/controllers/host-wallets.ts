@@ -16,7 +16,7 @@ export async function offerWallets(values: readonly unknown[]): Promise<void> {
   if (newest !== values) return
   const ids = made.map(({ id }) => id)
   for (const id of offered) if (!ids.includes(id)) removeConnector(id, true)
-  for (const each of made) addConnector(each, true)
+  for (const each of made) addConnector(each)
   offered = ids
 }
 
