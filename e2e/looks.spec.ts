@@ -305,3 +305,9 @@ test('what a developer may do about an error is in whole words, also where these
   })
   expect(lines).toBe(1)
 })
+
+test('that a session could not be revoked is in sight, also on a phone on its side', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await openState(page, 'sessions-not-revoked')
+  await expect(page.locator('wallet-modal .session').getByRole('alert')).toBeInViewport({ ratio: 0.9 })
+})

@@ -121,6 +121,9 @@ function Failed() {
   )
 }
 
+/** Far from the button that was pressed, it may be out of sight. */
+const reach = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
+
 /** `offline`: id of the text that says so. */
 function Session({ session, stage, offline }: { session: SmartSession; stage: Stage; offline: string | undefined }) {
   const t = useEmbeddedMessages()
@@ -160,10 +163,8 @@ function Session({ session, stage, offline }: { session: SmartSession; stage: St
         )}
       </div>
       {stage === 'active' && left.part !== undefined && (
-        <div className="session-left">
-          <span className="session-meter" aria-hidden="true">
-            <span style={{ inlineSize: `${left.part * 100}%` }} data-low={left.part < LOW || undefined} />
-          </span>
+        <div className="session-meter" aria-hidden="true">
+          <span style={{ inlineSize: `${left.part * 100}%` }} data-low={left.part < LOW || undefined} />
         </div>
       )}
       <div className="session-when">
@@ -186,9 +187,11 @@ function Session({ session, stage, offline }: { session: SmartSession; stage: St
         ))}
       </details>
       {notRevoked === pci && (
-        <Note kind="bad" title={words.notRevoked} announce="alert">
-          {words.stillActive}
-        </Note>
+        <div ref={reach}>
+          <Note kind="bad" title={words.notRevoked} announce="alert">
+            {words.stillActive}
+          </Note>
+        </div>
       )}
     </li>
   )
