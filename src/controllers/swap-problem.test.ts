@@ -89,3 +89,8 @@ test('popularFirst: tokens with the same symbol are told apart by their addresse
     [undefined, '0xcccc…cccc'],
   ])
 })
+
+test('popularFirst: the coin has no address to show, though a token has its symbol', () => {
+  const { popular, others } = popularFirst([coin, asset(coin.symbol, `0x${'b'.repeat(40)}`, 18)], [], '')
+  expect([...popular, ...others].map(({ at }) => at)).toEqual([undefined, '0xbbbb…bbbb'])
+})

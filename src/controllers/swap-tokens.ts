@@ -14,7 +14,7 @@ type Entry = {
   readonly asset: SwapAsset
   readonly amount: string | undefined
   readonly value: string | undefined
-  /** The address in short, where another token has the same symbol: anybody may call a token USDC. */
+  /** The address in short, where another token has the same symbol: anybody may call a token USDC. The coin has none. */
   readonly at: string | undefined
 }
 
@@ -35,7 +35,7 @@ export function popularFirst(
   const twice = new Set(tokens.map(symbolOf).filter((symbol) => seen.size === seen.add(symbol).size))
   const entry = (asset: SwapAsset): Entry => ({
     ...{ asset, amount: heldOf(asset)?.amount, value: heldOf(asset)?.value },
-    at: twice.has(symbolOf(asset)) ? shortAddress(parseCaipAddress(asset.address).address) : undefined,
+    at: twice.has(symbolOf(asset)) && !isCoin(asset) ? shortAddress(parseCaipAddress(asset.address).address) : undefined,
   })
   const own = found.filter(heldOf).map(entry)
   const rest = found.filter((each) => !heldOf(each))
