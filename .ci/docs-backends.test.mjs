@@ -19,7 +19,7 @@ function sampleWith(call) {
   return samples.find(({ text }) => text.includes(call))?.text ?? ''
 }
 
-test('the login backend of the docs answers who is not logged in with 401, which is what loginFetch renews the token for', async () => {
+test('the docs’ login backend answers 401 without a login, on which loginFetch renews the token', async () => {
   const text = sampleWith('createLogin(')
   const file = at('.built/docs-login-backend.ts')
   const server = JSON.stringify(at('src/login-server/index.ts'))
@@ -32,7 +32,7 @@ test('the login backend of the docs answers who is not logged in with 401, which
   vi.unstubAllEnvs()
 })
 
-test('the backend of the docs that has sessions of its own takes a signature for the nonce that it issued, and none without a nonce', {
+test('the docs’ backend with sessions of its own takes a signature for the nonce that it issued, and none without a nonce', {
   timeout: 60_000,
 }, async () => {
   const text = sampleWith('verifySiweMessage(')
