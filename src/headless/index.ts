@@ -90,8 +90,7 @@ export function start({ customNetworks = [], externalConnectors = [], ...setting
   const offering = wake().then(
     async () => externalConnectors.length > 0 && (await import('../controllers/host-wallets')).offerWallets(externalConnectors),
   )
-  whenLoaded(offering, () => {})
-  offered = offering.catch(() => {})
+  offered = whenLoaded(offering, () => {})
   const end = () => {
     if (stop !== end) return
     stop = undefined

@@ -82,9 +82,9 @@ let lastTab: Tab = 'tokens'
 
 /** The open tab: the first one, or after Back the last one. */
 function useTab(): [Tab, (tab: Tab) => void] {
-  const [tab, setTab] = useState(() => (modal.direction === 'prev' ? lastTab : 'tokens'))
-  lastTab = tab
-  return [tab, setTab]
+  const state = useState(() => (modal.direction === 'prev' ? lastTab : 'tokens'))
+  lastTab = state[0]
+  return state
 }
 
 function Actions() {
@@ -93,8 +93,7 @@ function Actions() {
   const actions = accountActions(features, useActiveAccount().networkId)
   if (actions.length === 0) return null
   const pick = (picked: string) => {
-    const action = actions.find(({ id }) => id === picked)
-    if (action) navigate(action.view)
+    for (const { id, view } of actions) if (id === picked) navigate(view)
   }
   return (
     <Rail
