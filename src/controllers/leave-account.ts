@@ -8,9 +8,9 @@ import { hideModal, navigate, resetView } from './modal'
  * the page shows Connect.
  */
 export function leaveAccount(): void {
-  const { active, byNamespace } = chains
-  for (const { connectorId = active.connectorId } of Object.values(byNamespace))
-    if (connectorId !== active.connectorId) return navigate('YourAccount')
+  const own = chains.active.connectorId
+  if (Object.values(chains.byNamespace).some(({ connectorId }) => connectorId && connectorId !== own))
+    return navigate('YourAccount')
   const embedded = modal.elementId === undefined
   hideModal()
   void disconnect()
