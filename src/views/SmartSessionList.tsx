@@ -164,7 +164,7 @@ function Session({ session, stage, offline }: { session: SmartSession; stage: St
       </div>
       {stage === 'active' && left.part !== undefined && (
         <div className="session-meter" aria-hidden="true">
-          <span style={{ inlineSize: `${left.part * 100}%` }} data-low={left.part < LOW || undefined} />
+          <div style={{ inlineSize: `${left.part * 100}%` }} data-low={left.part < LOW || undefined} />
         </div>
       )}
       <div className="session-when">
