@@ -11,7 +11,7 @@ type Given = { networks: CaipNetworkId[]; customNetworks: Network[] }
 export function readNetworks(values: readonly unknown[]): Given | undefined {
   try {
     const read = values.map((each) => (isCaipNetworkId(each) ? each : readNetwork(each)))
-    if (read.some((each) => each === undefined)) return undefined
+    if (read.includes(undefined)) return undefined
     return {
       networks: read.flatMap((each) => (typeof each === 'string' ? each : (each?.caipNetworkId ?? []))),
       customNetworks: read.flatMap((each) => (typeof each === 'object' ? each : [])),
@@ -31,9 +31,10 @@ function readNetwork(value: unknown): Network | undefined {
   const currency = source.nativeCurrency as { name?: unknown; symbol?: unknown; decimals?: unknown } | undefined
   if (!isCaipNetworkId(caipNetworkId) || (typeof id !== 'number' && typeof id !== 'string') || typeof source.name !== 'string')
     return undefined
-  const decimals = currency?.decimals
-  if (typeof currency?.symbol !== 'string' || typeof decimals !== 'number' || !Number.isInteger(decimals)) return undefined
-  if (decimals < 0 || decimals > MAX_DECIMALS) return undefined
+  // Of anything but a number `isInteger` is false.
+  const decimals = currency?.decimals as number
+  if (typeof currency?.symbol !== 'string' || !Number.isInteger(decimals) || decimals < 0 || decimals > MAX_DECIMALS)
+    return undefined
   const urls: unknown = (source.rpcUrls as { default?: { http?: unknown } } | undefined)?.default?.http ?? source.rpcUrls
   const explorer: unknown =
     (source.blockExplorers as { default?: { url?: unknown } } | undefined)?.default?.url ?? source.explorerUrl

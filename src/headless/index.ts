@@ -80,7 +80,7 @@ export function start({ customNetworks = [], externalConnectors = [], ...setting
   if (![...networks, ...Object.keys(rpcUrl)].every(isCaipNetworkId)) throw invalid('networks and rpcUrl expect CAIP-2 ids.')
   // It may be a bundler's own mode, e.g. `development`.
   if (!modes[mode]) throw invalid(`mode expects ${Object.keys(modes)}.`)
-  if (!own) throw invalid('customNetworks expects networks as viem shapes them, externalConnectors a list.')
+  if (!own) throw invalid('customNetworks expects viem networks, externalConnectors a list.')
   // Without undefined members, such as an unset environment variable: these keep the default.
   const given: Partial<Settings> = JSON.parse(JSON.stringify(settings))
   stop?.()

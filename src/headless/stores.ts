@@ -10,9 +10,9 @@ import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
-import { history } from '../state/history'
+import { history, unreadHistory } from '../state/history'
 import { pairing } from '../state/pairing'
-import { tokens } from '../state/tokens'
+import { tokens, unreadTokens } from '../state/tokens'
 import { derived, type Store } from './store'
 
 /** Value of `connection`. */
@@ -32,11 +32,12 @@ export type Connection = {
 export const connection: Store<Connection> = derived([chains, config], () => {
   const { activeNamespace, active, byNamespace, status } = chains
   const network = active.networkId ?? config.startNetwork
+  const isConnected = active.status === 'connected'
   return {
     status,
-    namespace: active.status === 'connected' ? activeNamespace : null,
+    namespace: isConnected ? activeNamespace : null,
     network,
-    wrongNetwork: active.status === 'connected' && !isConfigured(network),
+    wrongNetwork: isConnected && !isConfigured(network),
     account: publicAccount(activeNamespace, active) ?? null,
     accounts: Object.freeze(Object.entries(byNamespace).flatMap(([each, chain]) => publicAccount(each, chain) ?? [])),
   }
@@ -44,8 +45,8 @@ export const connection: Store<Connection> = derived([chains, config], () => {
 
 /** Wallets that can be connected now, in the order of discovery: the installed ones, and `walletConnect`. */
 export const wallets: Store<readonly WalletInfo[]> = derived([connectors, config], () => {
-  const isExcluded = ({ id, rdns = id }: WalletInfo) => config.excludeWallets.some((word) => word === id || word === rdns)
-  return connectors.list.filter((each) => !isExcluded(each)).map((each) => Object.freeze({ ...each }))
+  const offered = connectors.list.filter(({ id, rdns }) => !config.excludeWallets.some((word) => word === id || word === rdns))
+  return offered.map((each) => Object.freeze({ ...each }))
 })
 
 /** Value of `pairings`. */
@@ -60,12 +61,13 @@ export type Pairing = {
 
 /** The WalletConnect pairing on offer, while `connect({ wallet: 'walletConnect' })` waits. */
 export const pairings: Store<Pairing> = derived([pairing, attempt], () => {
-  const { status, uri, expiresAt, code } = pairing
-  return attempt.status === 'connected' ? { status: 'idle', uri: undefined, expiresAt, code } : { status, uri, expiresAt, code }
+  const { relay, ...offered } = pairing
+  return attempt.status === 'connected' ? { ...offered, status: 'idle', uri: undefined } : offered
 })
 
-/** False for data of an account that was followed before. */
-const isOwn = ({ owner }: { readonly owner: CaipAddress | undefined }) => owner === chains.active.caipAddress
+type Owned = { readonly owner: CaipAddress | undefined }
+/** `data`, or `unread` if they are of an account that was followed before. */
+const ownOr = <T extends Owned>(data: T, unread: T): T => (data.owner === chains.active.caipAddress ? data : unread)
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 /** Value of `balances`. */
@@ -78,11 +80,11 @@ export type Balances = {
 }
 
 /** Balances of the active account; read while `followBalances` runs. */
-export const balances: Store<Balances> = derived([account, tokens, chains], () => ({
-  native: Object.freeze({ status: account.balanceStatus, amount: account.balance, symbol: account.balanceSymbol }),
-  status: isOwn(tokens) ? tokens.status : 'idle',
-  tokens: isOwn(tokens) ? tokens.list : [],
-}))
+export const balances: Store<Balances> = derived([account, tokens, chains], () => {
+  const native = Object.freeze({ status: account.balanceStatus, amount: account.balance, symbol: account.balanceSymbol })
+  const { status, list } = ownOr(tokens, unreadTokens())
+  return { native, status, tokens: list }
+})
 
 /** Value of `transactions`. */
 export type History = {
@@ -94,8 +96,7 @@ export type History = {
 }
 
 /** Transactions of the active account on the active network; read while `followHistory` runs. */
-export const transactions: Store<History> = derived([history, chains], () => ({
-  status: isOwn(history) ? history.status : 'idle',
-  list: isOwn(history) ? history.list : [],
-  hasMore: isOwn(history) && history.cursor !== undefined,
-}))
+export const transactions: Store<History> = derived([history, chains], () => {
+  const { status, list, cursor } = ownOr(history, unreadHistory())
+  return { status, list, hasMore: cursor !== undefined }
+})
