@@ -50,7 +50,7 @@ export function contextOf(options: LoginOptions): LoginContext {
   for (const origin of options.origins) {
     const found = originOf(origin)
     // `localhost:3000` is a URL too, of the scheme `localhost:`, which has no origin.
-    const meant = found && found !== 'null' ? found : 'https:// before a host, for example'
+    const meant = found && found !== 'null' ? found : 'it with its scheme, such as https://'
     if (found !== origin) throw new TypeError(`${origin} is no origin; write ${meant}`)
   }
   for (const chain of Object.keys(options.chains))
