@@ -274,8 +274,8 @@ describe('createLogin', () => {
   test.each([
     [{ origins: ['https://dapp.example/'] }, 'is no origin'],
     [{ origins: ['capacitor://localhost/'] }, 'write capacitor://localhost'],
-    [{ origins: ['dapp.example'] }, 'dapp.example is no origin; write https://dapp.example'],
-    [{ origins: ['localhost:3000'] }, 'localhost:3000 is no origin; write https://dapp.example'],
+    [{ origins: ['dapp.example'] }, 'dapp.example is no origin; write it with its scheme'],
+    [{ origins: ['localhost:3000'] }, 'localhost:3000 is no origin; write it with its scheme'],
     [{ origins: ['null'] }, 'null is no origin'],
     [{ chains: { 56: {} } }, '56 is no CAIP-2 id; write eip155:56'],
     [{ chains: { 'eip155:56 ': {} } }, 'is no CAIP-2 id'],
