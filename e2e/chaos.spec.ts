@@ -56,7 +56,7 @@ for (let part = 0; part < PARTS; part++)
           }
           // A request that nobody waits for may meet the fault a moment later.
           await expect
-            .poll(async () => (await feltIn(world))[component], { message: `how often the broken ${component} was felt` })
+            .poll(async () => (await feltIn(world))[component], { message: `how often the page met the broken ${component}` })
             .toBeGreaterThan(0)
           const felt = await feltIn(world)
           for (const each of components) if (felt[each] > 0) met[each]++
@@ -65,7 +65,7 @@ for (let part = 0; part < PARTS; part++)
           expect(witness.pageErrors, 'uncaught errors').toEqual([])
           expect(
             witness.consoleErrors.filter((text) => !ofTheFault.test(text)),
-            'errors of ours',
+            'our own console errors',
           ).toEqual([])
           if (soak) console.log(`chaos: journey ${journey}: ${done.join(' → ')}`)
         } catch (cause) {
@@ -81,11 +81,11 @@ for (let part = 0; part < PARTS; part++)
           witness.consoleErrors.length = 0
         }
       }
-      expect(failed, 'journeys that failed').toEqual([])
-      console.log(`chaos: part ${part + 1}, journeys in which each was felt to fail: ${JSON.stringify(met)}`)
+      expect(failed, 'failed journeys').toEqual([])
+      console.log(`chaos: part ${part + 1}, journeys that met a fault of each component: ${JSON.stringify(met)}`)
       if (ONLY < 0)
         for (const each of components)
-          expect(met[each], `journeys in which the ${each} was felt to fail`).toBeGreaterThanOrEqual(JOURNEYS * LEAST_SHARE)
+          expect(met[each], `journeys that met a fault of the ${each}`).toBeGreaterThanOrEqual(JOURNEYS * LEAST_SHARE)
     } finally {
       await world.stop()
     }

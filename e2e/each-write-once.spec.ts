@@ -60,15 +60,15 @@ const throws = (error: unknown) => () => {
 /** Wallet faults: `before` anything is sent, or `after` the transaction is sent. */
 const faults: readonly { what: string; before?: Error; after?: () => unknown; isSilent?: true }[] = [
   { what: '-32603', before: says(-32603, 'Internal JSON-RPC error.') },
-  { what: '-32603, and it was sent', after: throws({ code: -32603, message: 'Internal JSON-RPC error.' }) },
+  { what: '-32603, although it was sent', after: throws({ code: -32603, message: 'Internal JSON-RPC error.' }) },
   { what: 'HTTP 500', before: says(-32000, 'HTTP request failed. Status: 500') },
-  { what: 'HTTP 500, and it was sent', after: throws({ code: -32000, message: 'HTTP request failed. Status: 500' }) },
-  { what: 'a limit', before: says(-32005, 'Too many requests') },
-  { what: 'a broken line, and it was sent', after: throws(new TypeError('Failed to fetch')) },
+  { what: 'HTTP 500, although it was sent', after: throws({ code: -32000, message: 'HTTP request failed. Status: 500' }) },
+  { what: 'a rate limit', before: says(-32005, 'Too many requests') },
+  { what: 'a lost connection, although it was sent', after: throws(new TypeError('Failed to fetch')) },
   { what: 'a refusal', before: says(4001, 'The user rejected the request.') },
-  { what: 'nothing that can be read, and it was sent', after: () => ({}) },
-  { what: 'silence', isSilent: true },
-  { what: 'silence, and it was sent', isSilent: true, after: () => new Promise(() => {}) },
+  { what: 'an unreadable answer, although it was sent', after: () => ({}) },
+  { what: 'no answer', isSilent: true },
+  { what: 'no answer, although it was sent', isSilent: true, after: () => new Promise(() => {}) },
 ]
 const rounds = inFull(100, faults.length)
 
@@ -174,9 +174,9 @@ const answers: Readonly<Record<string, (route: Route) => unknown>> = {
   'HTTP 503 with Retry-After': (route) => route.fulfill({ status: 503, headers: { ...cors, 'retry-after': '1' } }),
   '-32603': (route) =>
     route.fulfill({ status: 500, headers: cors, json: { error: { code: -32603, message: 'Internal error' } } }),
-  'a broken line': (route) => route.abort(),
-  'a page': (route) => route.fulfill({ headers: cors, contentType: 'text/html', body: '<h1>Hello</h1>' }),
-  silence: () => {},
+  'a lost connection': (route) => route.abort(),
+  'an HTML page': (route) => route.fulfill({ headers: cors, contentType: 'text/html', body: '<h1>Hello</h1>' }),
+  'no answer': () => {},
 }
 const builds = Object.keys(answers).flatMap((fault) => ['build-approve', 'build-transaction'].map((path) => ({ fault, path })))
 const builtRounds = inFull(100, builds.length)
@@ -205,7 +205,7 @@ test(`promise 12: Swap in a browser: each of ${builtRounds} times that the servi
       // If the swap itself cannot be built, no approval is requested.
       const once = path === 'build-approve' ? ['build-transaction', 'build-approve'] : ['build-transaction']
       await expect.poll(() => asked).toEqual(once)
-      if (fault === 'silence') await page.clock.fastForward(10_500)
+      if (fault === 'no answer') await page.clock.fastForward(10_500)
       await expect(review).toBeEnabled()
       await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
       await page.clock.fastForward(600_000)

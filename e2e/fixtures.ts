@@ -121,10 +121,10 @@ export const test = base.extend<Fixtures>({
       const allowed = [...configured.map((url) => new URL(url).host), ...otherHosts]
       noteContacted(hosts().filter((host) => !otherHosts.includes(host)))
       expect(pageErrors, 'uncaught errors').toEqual([])
-      expect(violations, 'against the strict policy').toEqual([])
+      expect(violations, 'violations of the strict policy').toEqual([])
       expect(
         hosts().filter((host) => !allowed.includes(host)),
-        'hosts outside the configuration',
+        'contacted hosts that are not configured',
       ).toEqual([])
     },
     { auto: true },

@@ -86,8 +86,8 @@ export async function expectPlain(dialog: Locator, texts: readonly string[], lim
   // The previous view is gone.
   await expect(body).toHaveCount(1)
   const looked = await body.evaluate((shown, wanted) => window.lookThrough(shown, wanted), plain)
-  expect(looked.wrong, 'what is no plain text in its place').toEqual([])
-  expect(looked.missing, 'what is not shown').toEqual([])
+  expect(looked.wrong, 'texts with any other effect').toEqual([])
+  expect(looked.missing, 'texts not shown').toEqual([])
 }
 
 /** Prepares a page before it is opened. */

@@ -20,7 +20,7 @@ export async function mailTo(urls: Urls, to: string, pattern: RegExp, after = 0)
         if (mail && found) seen = { id: mail.id, found }
         return Boolean(seen)
       },
-      { message: `a mail to ${to}` },
+      { message: `an e-mail to ${to}` },
     )
     .toBe(true)
   if (!seen) throw new Error('No mail')

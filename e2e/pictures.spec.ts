@@ -86,5 +86,5 @@ test('the main views look as stored, and a moved part would be noticed', async (
     }
   }
   expect(changed).toEqual([])
-  expect(renewed, 'compared, not renewed').toBe(false)
+  expect(renewed, 'the pictures were rewritten, not compared').toBe(false)
 })

@@ -33,9 +33,9 @@ for (const tag of ['de', 'he'] as const)
     await openSite(page, { html: { lang: tag }, attributes: { 'app-name': 'Bakery', email: '' } })
     const look = async (view: string) => {
       await page.evaluate((wanted) => document.querySelector('wallet-modal')?.show({ view: wanted as 'Connect' }), view)
-      await expect.poll(() => foreignTexts(page, NAMES), { message: `${view}: not from the catalogue` }).toEqual([])
-      await expect.poll(() => clippedTexts(page), { message: `${view}: cut off` }).toEqual([])
-      await expect.poll(() => turnedTexts(page), { message: `${view}: turned around` }).toEqual([])
+      await expect.poll(() => foreignTexts(page, NAMES), { message: `${view}: texts not from the catalogue` }).toEqual([])
+      await expect.poll(() => clippedTexts(page), { message: `${view}: texts cut off` }).toEqual([])
+      await expect.poll(() => turnedTexts(page), { message: `${view}: addresses or amounts turned around` }).toEqual([])
     }
     for (const view of before) await look(view)
     await page.evaluate((wanted) => document.querySelector('wallet-modal')?.connect({ wallet: wanted }), 'test.mock-wallet')

@@ -34,8 +34,8 @@ const test = base.extend<{ foreign: string[] }>({
         return route.fulfill({ contentType: 'text/javascript', body: dist(pathname.slice(1)) })
       })
       await use(foreign)
-      expect(foreign, 'requests that left the machine').toEqual([])
-      expect(violations, 'against the strict policy').toEqual([])
+      expect(foreign, 'requests to other machines').toEqual([])
+      expect(violations, 'violations of the strict policy').toEqual([])
     },
     { auto: true },
   ],

@@ -50,7 +50,7 @@ export function visitorIn(page: Tab) {
       return [window.uncaught, window.blocked, asked] as const
     })
     expect(errors, 'uncaught errors').toEqual([])
-    expect(blocked, 'against the strict policy').toEqual([])
+    expect(blocked, 'violations of the strict policy').toEqual([])
     const allowed = JSON.stringify(urls)
     expect([...new Set(hosts)].filter((host) => !allowed.includes(`//${host}`))).toEqual([])
   }

@@ -27,18 +27,18 @@ export const connectAnnounced: Step = async (world) => {
   await dialog.getByRole('button', { name: /^Odd Wallet/ }).click()
   const mood = await moodOf(page)
   if (mood === 'willing' || mood === 'liar') {
-    await expect.poll(() => isConnected(page), { message: 'a wallet that agrees is connected' }).toBe(true)
+    await expect.poll(() => isConnected(page), { message: 'a wallet that approves is connected' }).toBe(true)
     await note(world, 'announced')
   } else if (mood === 'silent') {
     await expect(dialog.getByText('Continue in Odd Wallet')).toBeVisible()
     // The screen appears before the wallet is asked: a cancel too early would mean no request at all.
-    await expect.poll(async () => (await feltIn(world)).wallet, { message: 'the wallet is asked' }).toBeGreaterThan(0)
-    expect(await isConnected(page), 'nobody is connected by a wallet that is silent').toBe(false)
+    await expect.poll(async () => (await feltIn(world)).wallet, { message: 'the wallet gets the request' }).toBeGreaterThan(0)
+    expect(await isConnected(page), 'a wallet that never answers is not connected').toBe(false)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   } else {
-    await expect(dialog.getByRole('alert').filter({ hasText: /\S/ }).first(), 'what is wrong is said').toBeVisible()
+    await expect(dialog.getByRole('alert').filter({ hasText: /\S/ }).first(), 'the error is shown').toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled()
-    expect(await isConnected(page), 'nobody is connected by a wallet that does not agree').toBe(false)
+    expect(await isConnected(page), 'a wallet that refuses is not connected').toBe(false)
   }
   return 'connect'
 }
@@ -54,19 +54,19 @@ export const connectByCode: Step = async (world) => {
   const hasFailed = () => failed.first().isVisible()
   const isReached = world.relay.mode === 'fine' && world.relay.felt === 0
   // With nothing broken there must be a code, however slow the machine is; otherwise a code or an error.
-  if (isReached && !world.forgets) await expect.poll(hasCode, { message: 'there is a code' }).toBe(true)
+  if (isReached && !world.forgets) await expect.poll(hasCode, { message: 'the QR code is shown' }).toBe(true)
   else if (!(await ends(hasCode, hasFailed))) {
     await page.clock.fastForward(11_000)
     await expect
-      .poll(async () => (await hasCode()) || (await hasFailed()), { message: 'a code, or why there is none' })
+      .poll(async () => (await hasCode()) || (await hasFailed()), { message: 'a QR code or an error is shown' })
       .toBe(true)
   }
   if (!(await hasCode())) return 'no code'
   await copy.click()
   const uri = await page.evaluate(() => window.copied)
-  expect(uri, 'what was copied').toMatch(/^wc:/)
+  expect(uri, 'the copied text').toMatch(/^wc:/)
   await wallet.pair(uri).catch(() => {})
-  if (isReached) await expect.poll(() => isConnected(page), { message: 'a wallet that has the code is connected' }).toBe(true)
+  if (isReached) await expect.poll(() => isConnected(page), { message: 'the wallet that got the code is connected' }).toBe(true)
   const isIn = await ends(() => isConnected(page))
   // If the relay or storage has failed, the answer may come later or never.
   const maybe = isIn ? {} : ({ maybe: true } as const)
@@ -110,7 +110,7 @@ export const connectByEmail: Step = async (world, chance) => {
       await page.clock.fastForward(31_000)
     }
     await expect(problem).toBeVisible()
-    await expect(field, 'the address is still there').toHaveValue(address)
+    await expect(field, 'the typed address is kept').toHaveValue(address)
     await giveBack?.()
     if (giveBack) world.felt.frame++
     return 'no frame'
@@ -126,12 +126,12 @@ export const connectByEmail: Step = async (world, chance) => {
     await forge(page)
     world.felt.frame++
   }
-  await expect(code, 'the half of the code that was typed is still there').toHaveValue(half)
-  expect(await isConnected(page), 'nobody is connected by half a code').toBe(false)
+  await expect(code, 'the typed half of the code is kept').toHaveValue(half)
+  expect(await isConnected(page), 'half a code connects nobody').toBe(false)
   if (frame === 'mistaken') {
     await code.fill(found === '000000' ? '111111' : '000000')
     await expect(problem).toContainText('That code didn’t match')
-    expect(await isConnected(page), 'nobody is connected by a wrong code').toBe(false)
+    expect(await isConnected(page), 'a wrong code connects nobody').toBe(false)
     world.felt.frame++
   }
   await code.fill(found)

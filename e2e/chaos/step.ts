@@ -70,6 +70,6 @@ export const endsOf = {
   },
 } as const
 
-/** Waits until `typed` finds the typed text still there. */
+/** Waits until `typed` finds that the typed text was kept; `what` names it in the failure. */
 export const expectTyped = (typed: () => Promise<boolean>, what: string) =>
-  expect.poll(typed, { message: `${what} is still there` }).toBe(true)
+  expect.poll(typed, { message: `${what} is kept` }).toBe(true)

@@ -23,7 +23,9 @@ const look: Step = async ({ page, dialog }, { pick }) => {
 export const lookAtAccount: Step = async (world) => {
   await show(world.page, 'Account')
   await expect(world.dialog.getByRole('heading').first()).toBeVisible()
-  await expect.poll(async () => (await feltIn(world)).provider, { message: 'the account is asked for' }).toBeGreaterThan(0)
+  await expect
+    .poll(async () => (await feltIn(world)).provider, { message: 'the provider is asked for the account' })
+    .toBeGreaterThan(0)
   return 'look at Account'
 }
 
@@ -36,7 +38,7 @@ export const switchNetwork: Step = async (world, { pick }) => {
   // The wallet outside the page may refuse the chain or be unreachable.
   const elsewhere = !isAsked && (await isConnected(page))
   const end = await endOf(page, 'switch', elsewhere || mood === 'silent', to)
-  if (isAsked) expect(end, `switching with a wallet in the mood ${mood}`).toMatch(endsOf.switch[mood])
+  if (isAsked) expect(end, `switching with the wallet set to "${mood}"`).toMatch(endsOf.switch[mood])
   else expect(end, 'switching').toMatch(elsewhere ? /^(done|waits|[A-Z_]+)$/ : /^done$/)
   // That it equals the wallet's network is checked after every step.
   if (!elsewhere) expect((await stateOf(page))?.network, 'the network after switching').toBe(end === 'done' ? to : before)
@@ -49,8 +51,8 @@ export const sign: Step = async (world) => {
   const mood = await moodOf(page)
   const isReached = world.relay.mode === 'fine' && world.relay.felt === 0
   const end = await endOf(page, 'sign', isAnnounced(world) ? mood === 'silent' : !isReached)
-  if (isAnnounced(world)) expect(end, `signing with a wallet in the mood ${mood}`).toMatch(endsOf.sign[mood])
-  else expect(end, 'signing outside the page').toMatch(isReached ? /^done$/ : /^(done|waits|[A-Z_]+)$/)
+  if (isAnnounced(world)) expect(end, `signing with the wallet set to "${mood}"`).toMatch(endsOf.sign[mood])
+  else expect(end, 'signing with a wallet outside the page').toMatch(isReached ? /^done$/ : /^(done|waits|[A-Z_]+)$/)
   return `sign: ${end}`
 }
 
@@ -103,7 +105,7 @@ const reload: Step = async (world) => {
   await page.locator('wallet-modal:defined').waitFor({ state: 'attached' })
   const started = async () => /^(dis)?connected$/.test((await statusOf(page)) ?? '')
   if (!(await ends(started))) await page.clock.fastForward(11_000)
-  await expect.poll(started, { message: 'the start ends' }).toBe(true)
+  await expect.poll(started, { message: 'the page has finished starting' }).toBe(true)
   return 'reload'
 }
 

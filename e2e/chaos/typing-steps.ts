@@ -17,7 +17,7 @@ export const search: Step = async (world, chance) => {
   await field.fill(words)
   const broken = chance.often(0.5) ? `, ${await breakThe('provider', world, chance)}` : ''
   await ends(async () => (await dialog.getByRole('status').filter({ hasText: /\S/ }).count()) > 0)
-  await expect(field, 'the words are still there').toHaveValue(words)
+  await expect(field, 'the typed words are kept').toHaveValue(words)
   return `search${broken}`
 }
 
@@ -34,7 +34,7 @@ export const nameAccount: Step = async (world, chance) => {
   await field.pressSequentially('os-hall')
   await page.clock.fastForward(1_000)
   await ends(async () => (await choose.getByText(/is free|is taken|Error/).count()) > 0)
-  await expect(field, 'the name is still there').toHaveValue('chaos-hall')
+  await expect(field, 'the typed name is kept').toHaveValue('chaos-hall')
   return `type a name, ${broken}`
 }
 
@@ -54,7 +54,7 @@ export const send: Step = async (world, chance) => {
   await receiver.fill(to)
   const broken = chance.often(0.5) ? `, ${await breakThe(chance.pick(meanwhile), world, chance)}` : ''
   const isTyped = async () => (await typed(amount)) === '0.000001' && (await typed(receiver)) === to
-  await expectTyped(isTyped, 'what is to be sent')
+  await expectTyped(isTyped, 'what was typed into Send')
   const confirm = dialog.getByRole('button', { name: /^Send 0\.000001/ })
   if (await ends(() => review.isEnabled())) {
     await review.click()
@@ -75,7 +75,7 @@ export const send: Step = async (world, chance) => {
   // A slow answer may still lead on; a form that is gone without having sent anything has lost the input.
   await expectTyped(
     async () => (await isSent()) || (await confirm.isVisible()) || (await isTyped()),
-    'what was to be sent, or that it was sent,',
+    'what was typed into Send, unless it was sent,',
   )
   return `send, not done${broken}`
 }
@@ -93,7 +93,7 @@ export const swap: Step = async (world, chance) => {
     () => false,
   )
   if (!isFilled) {
-    expect(await isRefused(), 'a form stays, or it says why it goes').toBe(true)
+    expect(await isRefused(), 'the form stays, or says why it closes').toBe(true)
     return 'no swap here'
   }
   const broken = chance.often(0.5) ? `, ${await breakThe(chance.pick(meanwhile), world, chance)}` : ''
@@ -102,6 +102,6 @@ export const swap: Step = async (world, chance) => {
     async () => (await dialog.getByRole('alert').filter({ hasText: /\S/ }).count()) > 0,
   )
   const network = (await stateOf(page))?.network
-  await expectTyped(async () => (await isRefused()) || (await typed(pay)) === '0.01', `the amount to swap on ${network}`)
+  await expectTyped(async () => (await isRefused()) || (await typed(pay)) === '0.01', `the typed amount to swap on ${network}`)
   return `swap preview${broken}`
 }

@@ -56,7 +56,7 @@ export async function expectSame(world: World, atEnd = false): Promise<void> {
   const parts = { account: 'the wallet’s', network: 'the wallet’s' }
   await expect
     .poll(async () => ({ ...(expected === 'nobody' ? {} : parts), ...(await settled()) }), {
-      message: 'the state is what the wallet says',
+      message: 'the state agrees with the wallet',
     })
     .toEqual(expected === 'nobody' ? wanted : { ...parts, ...wanted })
   // Once the connection is seen, it is certain.
@@ -65,17 +65,17 @@ export async function expectSame(world: World, atEnd = false): Promise<void> {
   if (world.expected !== 'nobody') world.last = world.expected
 }
 
-/** After healing: nothing waits any more, and the state agrees with the wallet's. */
+/** After healing: nothing is still loading, and the state agrees with the wallet's. */
 export async function expectWhole(world: World): Promise<void> {
   const { page, dialog } = world
   // The view that was open ends what it waits for too, not only the next one.
   await page.clock.fastForward(31_000)
-  await expect.poll(() => waits(page), { message: 'nothing waits in the view that was open' }).toEqual([])
+  await expect.poll(() => waits(page), { message: 'nothing is still loading in the open view' }).toEqual([])
   await page.evaluate(() => document.querySelector('wallet-modal')?.close())
   await expect(dialog).toBeHidden()
   await expectSame(world, true)
   await page.evaluate(() => document.querySelector('wallet-modal')?.show())
   await page.clock.fastForward(31_000)
-  await expect.poll(() => waits(page), { message: 'nothing waits' }).toEqual([])
+  await expect.poll(() => waits(page), { message: 'nothing is still loading' }).toEqual([])
   await page.evaluate(() => document.querySelector('wallet-modal')?.close())
 }

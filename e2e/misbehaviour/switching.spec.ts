@@ -79,7 +79,7 @@ test('a wallet that does not switch the network shows its message, nothing chang
       await page.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
     })
 
-  await test.step('P29: it wraps "unknown network" in an error of its own, is given the network, and moves', async () => {
+  await test.step('P29: it wraps "unknown network" in its own error; the network is added, and it switches', async () => {
     await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.p29' }))
     await show(page, 'Networks')
     await dialog.getByRole('button', { name: 'BNB Smart Chain', exact: true }).click()

@@ -56,7 +56,7 @@ test('a connected wallet that floods events, emits nonsense or reports its RPC a
   await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
   const changed = (what: 'network' | 'account') => details(page, `wallet-${what}-changed`)
 
-  await test.step('P33 and P35: of 1,000 chains and as many accounts a second the page is told of four at most, the last ones last', async () => {
+  await test.step('P33 and P35: of 1,000 network and 1,000 account changes a second the page hears at most four each, the latest one last', async () => {
     await become(page, { account: second.address, chainId: '0x66eee' })
     const seconds = await storm(page, [
       ['chainChanged', ['0x38', '0x61', '0xa4b1', '0x66eee']],
@@ -74,7 +74,7 @@ test('a connected wallet that floods events, emits nonsense or reports its RPC a
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('what makes no sense is nothing, and what comes after it is believed', async () => {
+  await test.step('nonsense is ignored, and a valid change after it counts', async () => {
     const [networks, accounts] = [(await changed('network')).length, (await changed('account')).length]
     for (const nonsense of [null, 42, 'accounts', { 0: 'x' }, ['nonsense']]) await emit(page, 'accountsChanged', nonsense)
     for (const nonsense of [null, {}, '0x', '0xzz', -1]) await emit(page, 'chainChanged', nonsense)
@@ -85,7 +85,7 @@ test('a connected wallet that floods events, emits nonsense or reports its RPC a
     expect(await stateOf(page)).toMatchObject({ status: 'connected', network: 'eip155:421614' })
   })
 
-  await test.step('P37: that it is away is asked for, and it is there', async () => {
+  await test.step('P37: it says that it is offline; it is asked, answers, and stays connected', async () => {
     const times = async () => (await asked(page)).filter((method) => method === 'eth_accounts').length
     const before = await times()
     await emit(page, 'disconnect', { code: 1013, message: 'The RPC is away' })
@@ -96,7 +96,7 @@ test('a connected wallet that floods events, emits nonsense or reports its RPC a
     expect(await told(page, 'wallet-disconnected')).toEqual([])
   })
 
-  await test.step('P34: that it has no account any more ends it, once', async () => {
+  await test.step('P34: it has no accounts any more, and is disconnected once', async () => {
     const since = Date.now()
     for (let time = 0; time < 3; time += 1) await emit(page, 'accountsChanged', [])
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
