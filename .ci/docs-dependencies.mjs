@@ -1,6 +1,5 @@
 import { tsImport } from 'tsx/esm/api'
-import { packageOf } from './licences.mjs'
-import { moduleLists } from './module-lists.mjs'
+import { moduleLists, packageOf } from './module-lists.mjs'
 import { bundledPackages } from './notices.mjs'
 import { at, readJson } from './root.mjs'
 
@@ -14,7 +13,7 @@ export function heldBy(lists, release = releaseOf) {
   const held = {}
   for (const [part, chunks] of lists)
     for (const { id, bytes = 0 } of chunks.flatMap(({ modules }) => modules)) {
-      const folder = packageOf(id.replace(/^.*?(?=node_modules\/)/, ''))
+      const folder = packageOf(id)
       if (!folder) continue
       const name = release(folder)
       held[name] ??= {}

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { moduleLists } from './module-lists.mjs'
+import { dependencies, reviewProblems } from './docs-dependencies.mjs'
+import { bundledModules, packageOf } from './module-lists.mjs'
 import { at, isMain, readJson } from './root.mjs'
 
 const permissive = new Set([
@@ -48,14 +49,6 @@ export function isPermissive(expression) {
   return holds && at === words.length
 }
 
-/** The folder of the package that a module belongs to, or `undefined` for our own. */
-export function packageOf(module) {
-  const start = module.lastIndexOf('node_modules/')
-  if (start < 0) return undefined
-  const [scope = '', name = ''] = module.slice(start + 'node_modules/'.length).split('/')
-  return module.slice(0, start) + join('node_modules', scope, scope.startsWith('@') ? name : '')
-}
-
 /** One sentence for each package of the folders whose licence is not permissive or not stated. */
 export function licenceProblems(folders) {
   return folders.flatMap((folder) => {
@@ -84,12 +77,6 @@ export function versionProblems(modules) {
   })
 }
 
-/** Every module whose code is in any part of what we ship. `undefined` before a build. */
-export function bundledModules() {
-  const chunks = moduleLists().flatMap(([, chunks]) => chunks)
-  return chunks.length > 0 ? [...new Set(chunks.flatMap(({ modules }) => modules.map(({ id }) => id)))] : undefined
-}
-
 async function main() {
   const modules = bundledModules()
   if (!modules) {
@@ -99,10 +86,8 @@ async function main() {
   const installed = Object.keys(JSON.parse(readFileSync(at('package.json'), 'utf8')).dependencies ?? {}).map(
     (name) => `node_modules/${name}/`,
   )
-  const inside = [...modules, ...installed].map((id) => packageOf(id.replace(/^.*?(?=node_modules\/)/, ''))).filter(Boolean)
+  const inside = [...modules, ...installed].map(packageOf).filter(Boolean)
   const folders = [...new Set(inside)].sort().map((folder) => at(folder))
-  // Imported late, because that module imports this file.
-  const { dependencies, reviewProblems } = await import('./docs-dependencies.mjs')
   const problems = [
     ...licenceProblems(folders),
     ...versionProblems(at('node_modules')),
@@ -114,8 +99,4 @@ async function main() {
   return problems.length === 0
 }
 
-// Not awaited here: what `main` loads imports this file.
-if (isMain(import.meta.url))
-  main().then((holds) => {
-    process.exitCode = holds ? 0 : 1
-  })
+if (isMain(import.meta.url)) process.exitCode = (await main()) ? 0 : 1

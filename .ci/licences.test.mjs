@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isPermissive, licenceProblems, packageOf, versionProblems } from './licences.mjs'
+import { isPermissive, licenceProblems, versionProblems } from './licences.mjs'
 
 let modules
 beforeEach(() => {
@@ -68,13 +68,5 @@ describe('versionProblems', () => {
       '@walletconnect/core is 2.21.7, not 2.21.8',
       '@walletconnect/types is 2.22.0, not 2.21.8',
     ])
-  })
-})
-
-describe('packageOf', () => {
-  test('names the innermost package folder', () => {
-    expect(packageOf('node_modules/a/node_modules/@b/c/dist/x.js')).toBe('node_modules/a/node_modules/@b/c')
-    expect(packageOf('node_modules/a/index.js')).toBe('node_modules/a')
-    expect(packageOf('src/lib/caip.ts')).toBeUndefined()
   })
 })

@@ -21,6 +21,20 @@ export function moduleLists(read = (file) => readJson(at(`.built/${file}.json`))
   return lists.map(([, part, chunks]) => [part, chunks])
 }
 
+/** Every module whose code is in any part of what we ship. `undefined` before a build. */
+export function bundledModules() {
+  const chunks = moduleLists().flatMap(([, chunks]) => chunks)
+  return chunks.length > 0 ? [...new Set(chunks.flatMap(({ modules }) => modules.map(({ id }) => id)))] : undefined
+}
+
+/** The folder of the package that a module belongs to, from `node_modules/` on, or `undefined` for our own. */
+export function packageOf(module) {
+  const [, ...folders] = module.split('node_modules/')
+  const [scope, name] = folders.pop()?.split('/') ?? []
+  if (!scope) return undefined
+  return ['', ...folders, scope.startsWith('@') ? `${scope}/${name}` : scope].join('node_modules/')
+}
+
 /** Writes the list of a build's modules, for the licence checks. */
 export function listModules(name) {
   if (!parts[`bundled-${name}`]) throw new Error(`${name} is no part of the package`)

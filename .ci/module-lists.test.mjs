@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listModules, moduleLists, parts } from './module-lists.mjs'
+import { listModules, moduleLists, packageOf, parts } from './module-lists.mjs'
 import { at } from './root.mjs'
 
 test('the server and each page of the local world that is shipped built are among the parts', () => {
@@ -17,4 +17,10 @@ test('error: a part without a list is reported; before a build there is none', (
   expect(moduleLists(() => undefined)).toEqual([])
   const read = (file) => (file === 'bundled-login-server' ? undefined : [{ modules: [] }])
   expect(() => moduleLists(read)).toThrow('bundled-login-server')
+})
+
+test('a module belongs to the innermost package folder', () => {
+  expect(packageOf('\0/root/node_modules/a/node_modules/@b/c/dist/x.js')).toBe('node_modules/a/node_modules/@b/c')
+  expect(packageOf('node_modules/a/index.js')).toBe('node_modules/a')
+  expect(packageOf('src/lib/caip.ts')).toBeUndefined()
 })

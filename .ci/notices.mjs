@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageOf } from './licences.mjs'
+import { packageOf } from './module-lists.mjs'
 import { at, readJson } from './root.mjs'
 
 /** The packages whose code is in these modules: folder, name, version, licence, and their licence texts. */
 export function bundledPackages(modules, folderOf = at) {
-  const folders = new Set(modules.map((id) => packageOf(id.replace(/^.*?(?=node_modules\/)/, ''))).filter(Boolean))
+  const folders = new Set(modules.map(packageOf).filter(Boolean))
   const packages = [...folders].map((folder) => {
     const { name, version, license, licenses, homepage, repository } = readJson(join(folderOf(folder), 'package.json'))
     const texts = readdirSync(folderOf(folder))

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDocs } from './docs-site.mjs'
 import { vscodeData, webTypes } from './editor-data.mjs'
-import { bundledModules } from './licences.mjs'
+import { bundledModules } from './module-lists.mjs'
 import { billOfMaterials, bundledPackages, noticesOf } from './notices.mjs'
 import { at, readJson, writeJson } from './root.mjs'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { packageOf } from './licences.mjs'
+import { packageOf } from './module-lists.mjs'
 import { at, isMain, readJson, writeJson } from './root.mjs'
 import { headlessBudget } from './size-headless.mjs'
 
