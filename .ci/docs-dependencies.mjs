@@ -57,15 +57,14 @@ export async function dependenciesPage() {
   const rows = found.map(
     ({ name, version, licence, held, why }) => `| \`${name}\` | ${version} | ${licence} | ${parts(held).join(', ')} | ${why} |`,
   )
-  return `# What is shipped of others
+  return `# Third-party code
 
-The package itself has no dependencies: installing it installs nothing else. This is the code of others that is inside its files,
-every package by name, reviewed for its licence, what it is for and what it costs. A build that holds another one fails. The sizes are
-what each part of the package holds of it, in kB of source before it is shortened and packed: the element, of which nearly all loads
-only when a chain or a wallet needs it (what each journey loads is measured by \`npm run size\`), the entries \`headless\` and
-\`testing\`, the \`server\` entry for Node, and the pages of the local \`stack\`, which no page of yours loads. Exact versions stand
-in \`package-lock.json\`, the texts of the licences in \`THIRD-PARTY-NOTICES.txt\`, the whole list for machines in
-\`sbom.cdx.json\` (CycloneDX).
+The package has no dependencies: installing it installs nothing else. These are the packages whose code is inside its files, each
+reviewed for its licence, its purpose and its size. A build that contains any other package fails. The sizes say how much of a package
+is in each part, in kB of source before it is minified and compressed: the element, of which nearly all loads only when a chain or a
+wallet needs it (\`npm run size\` measures what each journey loads), the entries \`headless\` and \`testing\`, the \`server\` entry for
+Node, and the pages of the local \`stack\`, which your pages never load. Exact versions are in \`package-lock.json\`, the licences'
+texts in \`THIRD-PARTY-NOTICES.txt\`, and the whole list for machines in \`sbom.cdx.json\` (CycloneDX).
 
 | package | version | licence | kB in each part | why |
 | ------- | ------- | ------- | --------------- | --- |

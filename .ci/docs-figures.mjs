@@ -6,7 +6,7 @@ const table = (head, rows) => [row(head), row(head.map(() => '---')), ...rows.ma
 
 function section(part, figures) {
   const title = `## ${parts[part]}`
-  if (!figures) return `${title}\n\nNothing has been kept of this yet: \`KEEP=1 npm run bench -- ${part}\`.`
+  if (!figures) return `${title}\n\nNot measured yet: \`KEEP=1 npm run bench -- ${part}\`.`
   const { date, commit, machine, about, tables = [], rows = [] } = figures
   const { processor, cores, memory, system, load } = machine
   const taken = `Measured on ${date} at commit \`${commit}\`: ${processor}, ${cores} cores, ${memory}, ${system}, load before ${load}.`
@@ -22,8 +22,9 @@ function section(part, figures) {
 /** The page of the stored results of `npm run bench`; it has no other figures. */
 export const figuresPage = (kept = keptFigures()) => `# Figures
 
-How fast it is, how much it holds, and against what. Every figure here was written by a run of \`npm run bench\`, with the day, the
-commit and the machine; those that miss their limit too. Times are of that machine, so compare within one table only.
+How fast the element is, how much data it copes with, and how it compares with others. Every figure comes from a run of
+\`npm run bench\`, with its day, commit and machine, also if it misses its limit. Times depend on the machine: compare them within one
+table only.
 
 ${Object.keys(parts)
   .map((part) => section(part, kept[part]))
