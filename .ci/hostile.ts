@@ -63,8 +63,8 @@ export function hostileText(...near: readonly string[]): fc.Arbitrary<string> {
   )
 }
 
-/** Any JSON value, with members named like those of every object. */
 const names = fc.constantFrom('PROTO', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON', 'then', 'length', 'a', '')
+/** Any JSON value, with members named like those of every object. */
 export const hostileJson: fc.Arbitrary<unknown> = fc
   .oneof(
     {
@@ -149,7 +149,7 @@ function thrower(): never {
 export async function survive(parse: () => unknown): Promise<unknown> {
   const found = await read(parse)
   for (const member in Object.prototype) throw new Error(`Object.prototype has been given ${member}`)
-  checkPlain(found)
+  checkPrototypes(found)
   return found
 }
 async function read(parse: () => unknown): Promise<unknown> {
@@ -162,14 +162,14 @@ async function read(parse: () => unknown): Promise<unknown> {
 }
 
 /** The result consists of ordinary arrays and objects: no input has injected a prototype. */
-function checkPlain(value: unknown, depth = 0): void {
+function checkPrototypes(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null || depth > 8) return
   const prototype = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) {
     if (ArrayBuffer.isView(value) || builtIn.some((each) => value instanceof each)) return
-    throw new Error('What was read has a prototype that is not of the language')
+    throw new Error('The parsed value has a foreign prototype')
   }
-  for (const key of Object.keys(value)) checkPlain(Reflect.get(value, key), depth + 1)
+  for (const key of Object.keys(value)) checkPrototypes(Reflect.get(value, key), depth + 1)
 }
 const builtIn = [Error, Date, Map, Set]
 

@@ -21,7 +21,7 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Throws if a text may not be shown as it is: it has hidden characters, or is longer than `limit` letters. */
 export function checkPlain(text: unknown, limit: number): void {
   if (typeof text !== 'string') return
-  if (HIDDEN.test(text)) throw new Error(`${JSON.stringify(text)} holds what is not seen`)
+  if (HIDDEN.test(text)) throw new Error(`${JSON.stringify(text)} has hidden characters`)
   if (text.length > limit && [...letters.segment(text)].length > limit) throw new Error(`${JSON.stringify(text)} is too long`)
 }
 

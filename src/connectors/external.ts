@@ -30,13 +30,13 @@ export async function externalConnectors(input: unknown): Promise<readonly Conne
   try {
     if (isStandard(input)) {
       const all = await Promise.all(Object.values(kinds).map(async (load) => externalStandard(await load(), input)))
-      return some(all.flatMap((each) => each ?? []))
+      return atLeastOne(all.flatMap((each) => each ?? []))
     }
     const { id, name, icon, provider, namespace } = z.parse(Own, input)
     const picture = safeImage(icon)
     const named = { id, name: plainText(name, MAX_NAME_LENGTH) || id, ...(picture && { icon: picture }) }
     if (namespace === 'eip155') return [eip1193Connector({ ...named, type: 'EXTERNAL' }, provider)]
-    return some([externalStandard(await kinds[namespace](), provider, named)].flatMap((each) => each ?? []))
+    return atLeastOne([externalStandard(await kinds[namespace](), provider, named)].flatMap((each) => each ?? []))
   } catch (cause) {
     throw new WalletError('ATTRIBUTE_INVALID', {
       cause,
@@ -49,7 +49,7 @@ export async function externalConnectors(input: unknown): Promise<readonly Conne
 const isStandard = (input: unknown): input is object =>
   typeof input === 'object' && input !== null && 'features' in input && 'chains' in input
 
-function some(connectors: readonly Connector[]): readonly Connector[] {
+function atLeastOne(connectors: readonly Connector[]): readonly Connector[] {
   if (connectors.length === 0) throw new TypeError('The wallet can do too little on every chain')
   return connectors
 }
