@@ -40,7 +40,7 @@ ${isTold ? hear(code) : catching(code)}
 export async function errorPages() {
   const load = (path) => tsImport(path, import.meta.url)
   // Error texts are in several files, each loaded with the code that needs it; loading all completes the catalogue.
-  const files = readdirSync(at('src/lib')).filter((name) => /(^|-)(errors|error-help)\.ts$/.test(name))
+  const files = readdirSync(at('src/lib')).filter((name) => /(^|-)(errors|error-catalogue|error-help)\.ts$/.test(name))
   const loaded = Object.fromEntries(await Promise.all(files.map(async (name) => [name, await load(`../src/lib/${name}`)])))
   const parts = Object.values(loaded)
   const named = (pattern) =>

@@ -1,4 +1,4 @@
-import { notices } from '../lib/errors'
+import { notices } from '../lib/error-catalogue'
 import { notice } from '../state/notice'
 
 /** Shows 'Authenticating...' while `work` asks a backend. */

@@ -1,4 +1,4 @@
-import { advise } from '../lib/errors'
+import { advise } from '../lib/error-catalogue'
 import { whenIdle } from '../lib/idle'
 import { startWhenLoaded, whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'

@@ -1,4 +1,5 @@
-import { addErrors, advise, type ErrorCode, type ErrorEntry } from './errors'
+import { addErrors, advise, type ErrorEntry } from './error-catalogue'
+import type { laterCatalogue } from './later-errors'
 
 /** Errors of the embedded wallet that the specification does not have; they load with it. */
 export const embeddedCatalogue = {
@@ -10,8 +11,9 @@ export const embeddedCatalogue = {
   SESSION_REVOKE_FAILED: { show: 'snack', text: 'Not revoked. Try again' },
 } as const satisfies Record<string, ErrorEntry>
 
+type Helped = keyof typeof embeddedCatalogue | keyof typeof laterCatalogue
 /** What a person can do about it. */
-export const embeddedHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
+export const embeddedHelp: Readonly<Partial<Record<Helped, string>>> = {
   EMAIL_LOGIN_UNAVAILABLE: 'Check the connection or a blocker, then try again. Wallets still work.',
   FRAME_NOT_SET: 'Something on this page took the sign-in away. Try again.',
   EMAIL_INVALID: 'Check the address.',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { embeddedCatalogue } from './embedded-errors'
+import { catalogue as first, notices } from './error-catalogue'
 import { errorHelp } from './error-help'
-import { type ErrorCode, catalogue as first, notices, WalletError } from './errors'
+import { type ErrorCode, WalletError } from './errors'
 import { laterCatalogue } from './later-errors'
 import { moneyCatalogue } from './money-errors'
 import { RETRIED_STATUSES } from './retry'
@@ -65,7 +66,7 @@ describe('catalogue', () => {
   test.each(specified)('$code is "$text"', ({ code, text }) => expect(catalogue[code].text).toBe(text))
 
   test('its part of the specification has no other entries', () => {
-    const sources = import.meta.glob<string>(['./errors.ts', './later-errors.ts'], {
+    const sources = import.meta.glob<string>(['./error-catalogue.ts', './later-errors.ts'], {
       query: '?raw',
       import: 'default',
       eager: true,

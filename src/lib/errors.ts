@@ -1,31 +1,7 @@
 import type { embeddedCatalogue } from './embedded-errors'
+import { advice, type catalogue, type ErrorEntry, entries } from './error-catalogue'
 import type { laterCatalogue } from './later-errors'
 import type { moneyCatalogue } from './money-errors'
-
-/** Where a person sees an error: a snack over the view, a developer alert, or only the view or the host's event. */
-type Surface = 'snack' | 'alert' | 'none'
-/** The specification's English text of an error, and where it shows. */
-export type ErrorEntry = { readonly show: Surface; readonly text: string }
-
-/** The errors that the first screen and the element itself can have; `later-errors.ts` has the others. */
-export const catalogue = {
-  // Specification §8
-  DISCONNECT_FAILED: { show: 'snack', text: 'Failed to disconnect' },
-  SWITCH_NETWORK_NOT_FOUND: { show: 'alert', text: 'Network Not Found' },
-  PROJECT_ID_NOT_CONFIGURED: { show: 'alert', text: 'Project ID Not Configured' },
-  PROVIDER_NOT_FOUND: { show: 'none', text: 'Provider not found' },
-  // Beyond the specification
-  USER_REJECTED: { show: 'none', text: 'Request declined' },
-  CONNECT_FAILED: { show: 'none', text: 'Connection failed' },
-  WALLET_NOT_FOUND: { show: 'none', text: 'This wallet is not installed here' },
-  WALLET_DUPLICATE: { show: 'none', text: 'Two wallets claim this name' },
-  ABORTED: { show: 'none', text: 'The request was canceled' },
-  VIEW_UNAVAILABLE: { show: 'snack', text: 'This screen could not be loaded' },
-  VIEW_CRASHED: { show: 'snack', text: 'Something went wrong' },
-  ATTRIBUTE_INVALID: { show: 'alert', text: 'Invalid attribute' },
-  CONFIG_CONFLICT: { show: 'alert', text: 'Two elements disagree' },
-  SIWX_CONFLICT: { show: 'alert', text: 'Cannot set both `siweConfig` and `siwx` options' },
-} as const satisfies Record<string, ErrorEntry>
 
 /** Stable, public name of an error. */
 export type ErrorCode =
@@ -34,28 +10,8 @@ export type ErrorCode =
   | keyof typeof embeddedCatalogue
   | keyof typeof moneyCatalogue
 
-const entries: Partial<Record<ErrorCode, ErrorEntry>> = { ...catalogue }
-
-/** Adds the errors of what has loaded later. */
-export function addErrors(more: Readonly<Partial<Record<ErrorCode, ErrorEntry>>>): void {
-  Object.assign(entries, more)
-}
-
 /** An error's text and where it shows. */
 export const entryOf = (code: ErrorCode): ErrorEntry => entries[code] ?? { show: 'none', text: 'Something went wrong' }
-
-/** The catalogue's words that are not errors (specification §8). */
-export const notices = {
-  TRANSACTION_STARTED: 'Transaction started',
-  AUTHENTICATING: 'Authenticating...',
-} as const
-
-const advice: Partial<Record<ErrorCode, string>> = {}
-
-/** Adds what a person can do about each error (`error-help.ts`); it loads later than the errors that every page can have. */
-export function advise(help: Readonly<Partial<Record<ErrorCode, string>>>): void {
-  Object.assign(advice, help)
-}
 
 /** The only error class we throw; `code` is stable and public, `message` and `help` are for people. */
 export class WalletError extends Error {

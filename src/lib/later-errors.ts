@@ -1,4 +1,4 @@
-import { addErrors, type ErrorEntry } from './errors'
+import { addErrors, type ErrorEntry } from './error-catalogue'
 
 /** Errors that cannot occur before the first use of a wallet; they load with it. */
 export const laterCatalogue = {

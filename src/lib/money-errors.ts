@@ -1,4 +1,5 @@
-import { addErrors, advise, type ErrorCode, type ErrorEntry, notices } from './errors'
+import { addErrors, advise, type ErrorEntry, notices } from './error-catalogue'
+import type { laterCatalogue } from './later-errors'
 
 /** Errors of transfers and swaps (security/SECURITY.md, promises 10 to 17, fault table 62 to 70); they load with those. */
 export const moneyCatalogue = {
@@ -15,8 +16,9 @@ export const moneyCatalogue = {
   BUY_UNAVAILABLE: { show: 'none', text: 'Buying is not available here' },
 } as const satisfies Record<string, ErrorEntry>
 
+type Helped = keyof typeof moneyCatalogue | keyof typeof laterCatalogue
 /** What a person can do about them, and about the specification's errors that only these views can have. */
-export const moneyHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
+export const moneyHelp: Readonly<Partial<Record<Helped, string>>> = {
   SEND_FAILED: 'Look in your wallet before you try again: it may still be sent.',
   SOLANA_SEND_FAILED: 'Look in your wallet before you try again: it may still be sent.',
   FEE_UNKNOWN: 'The network did not say what this costs. Nothing was sent.',

@@ -1,4 +1,5 @@
-import { notices, WalletError } from './errors'
+import { notices } from './error-catalogue'
+import { WalletError } from './errors'
 
 /** Why a transfer on Solana would fail, where more can be said than that; `{sum}`: coins with their symbol. */
 export const solanaNotices = {

@@ -1,4 +1,5 @@
-import type { ErrorCode, notices } from '../lib/errors'
+import type { notices } from '../lib/error-catalogue'
+import type { ErrorCode } from '../lib/errors'
 import type { moneyNotices } from '../lib/money-errors'
 import type { solanaNotices } from '../lib/solana-notices'
 
@@ -90,5 +91,5 @@ export const visitorErrors = [
   'TOKEN_HOOKED',
 ] as const satisfies readonly (ErrorCode | keyof typeof notices | keyof typeof moneyNotices | keyof typeof solanaNotices)[]
 
-/** Their words in another language: what happened, and the next step where the English has one (`lib/errors.ts`, `lib/error-help.ts`). */
+/** Their words in another language: what happened, and the next step where the English has one (`lib/error-catalogue.ts`, `lib/error-help.ts`). */
 export type ErrorWords = { readonly [Code in (typeof visitorErrors)[number]]: readonly [text: string, help?: string] }

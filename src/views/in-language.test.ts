@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { notices } from '../lib/errors'
+import { notices } from '../lib/error-catalogue'
 import { moneyNotices } from '../lib/money-errors'
 import { solanaNotices } from '../lib/solana-notices'
 import { later } from '../locales'

@@ -1,5 +1,6 @@
+import { notices } from '../lib/error-catalogue'
 import { errorHelp } from '../lib/error-help'
-import { type ErrorCode, entryOf, notices } from '../lib/errors'
+import { type ErrorCode, entryOf } from '../lib/errors'
 import { type Help, translations } from './words-for'
 
 /** Translates an English sentence of the error catalogue; any other, as of a wallet or a service, stays as it is. */

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { selectWallet } from '../../controllers/select-wallet'
 import type { WalletRow } from '../../controllers/wallet-rows'
-import { catalogue } from '../../lib/errors'
+import { catalogue } from '../../lib/error-catalogue'
 import { messages } from '../../state/messages'
 import { Badge } from '../../ui/Badge'
 import { ListRow } from '../../ui/ListRow'
