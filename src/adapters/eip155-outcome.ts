@@ -3,7 +3,7 @@ import { WalletError } from '../lib/errors'
 import { callMark } from '../lib/pending-transaction'
 import { z } from '../lib/schema'
 import { eip155Client } from './eip155-client'
-import type { OutcomeOf } from './types'
+import type { OutcomeOf } from './transfers'
 
 /** How far back a replacement is searched for. */
 const SEARCHED_BLOCKS = 50_000

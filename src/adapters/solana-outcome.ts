@@ -1,7 +1,7 @@
 import { WalletError } from '../lib/errors'
 import { z } from '../lib/schema'
 import { solanaRpc } from './solana-rpc'
-import type { OutcomeOf } from './types'
+import type { OutcomeOf } from './transfers'
 
 /** Nodes behind one URL may be at different blocks: allows for one that is this many behind. */
 const BEHIND_BLOCKS = 32

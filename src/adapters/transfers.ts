@@ -48,6 +48,18 @@ export type Outcome = {
   readonly nonce?: number
 }
 
+/** A transaction sent from here. */
+type SentTransaction = {
+  readonly hash: string
+  readonly from: string
+  readonly nonce?: number | undefined
+  /** What it does (`callMark`). */
+  readonly call?: string | undefined
+  readonly lastValidBlockHeight?: number | undefined
+}
+/** Asks the chain once for a transaction's status. Throws RPC_UNAVAILABLE, ABORTED. */
+export type OutcomeOf = (network: Network, sent: SentTransaction, context: RpcContext, signal?: AbortSignal) => Promise<Outcome>
+
 /** An account's balance of the coin or a token, from the chain, in base units. */
 type Held = { readonly units: bigint; readonly decimals: number }
 

@@ -1,6 +1,4 @@
 import type { Network } from '../lib/network'
-import type { TokenBalance } from '../lib/token'
-import type { Outcome, Transfers } from './transfers'
 
 /** The part of EIP-1193 that adapters use; every connector's provider has it. */
 export type WalletProvider = { request(args: { method: string; params?: unknown }): Promise<unknown> }
@@ -43,43 +41,3 @@ type SignedMessage = { readonly address: string; readonly message: string; reado
 
 /** Whether the account signed the text; for a contract account this one chain is asked. Rejects if that cannot be determined. */
 export type VerifySignature = (network: Network, signed: SignedMessage, context: RpcContext) => Promise<boolean>
-/** A transaction sent from here. */
-type SentTransaction = {
-  readonly hash: string
-  readonly from: string
-  readonly nonce?: number | undefined
-  /** What it does (`callMark`). */
-  readonly call?: string | undefined
-  readonly lastValidBlockHeight?: number | undefined
-}
-/** Asks the chain once for a transaction's status. Throws RPC_UNAVAILABLE, ABORTED. */
-export type OutcomeOf = (network: Network, sent: SentTransaction, context: RpcContext, signal?: AbortSignal) => Promise<Outcome>
-type Tokens = readonly TokenBalance[]
-type AskAssets<Answer> = (provider: WalletProvider, network: Network, address: string, signal?: AbortSignal) => Promise<Answer>
-
-/** A namespace in the registry: `networks` always exists, `load` if the namespace has an adapter. */
-export type NamespaceEntry = {
-  readonly networks: () => Promise<{ readonly networks: readonly Network[] }>
-  readonly load?: () => Promise<{ readonly adapter: Adapter }>
-  /** Verification of signatures; without it there is no sign-in of our own in this namespace. */
-  readonly verify?: () => Promise<{ readonly verifySignature: VerifySignature }>
-  /** Sending, with the parts of the chain's own library that it needs. */
-  readonly transfers?: () => Promise<{ readonly transfers: Transfers }>
-  /** Swaps built by a service, parsed and simulated before they are offered. */
-  readonly swap?: () => Promise<typeof import('./eip155-swap')>
-  /** A token's symbol by its own contract, if no service has it. */
-  readonly symbol?: () => Promise<typeof import('./eip155-symbol')>
-  /** The current outcome of a transaction sent from here. */
-  readonly outcome?: () => Promise<{ readonly outcomeOf: OutcomeOf }>
-  /** The current outcome of a batch sent from here, by its wallet. */
-  readonly batches?: () => Promise<typeof import('./eip155-batch')>
-  /** An account's tokens as its wallet lists them, if the namespace's wallets can. */
-  readonly assets?: () => Promise<{
-    readonly discoversAssets: AskAssets<boolean>
-    readonly getAssets: AskAssets<Tokens | undefined>
-  }>
-  /** A wallet's capabilities (EIP-5792), if the namespace's wallets report them. */
-  readonly capabilities?: () => Promise<typeof import('./eip155-capabilities')>
-  /** Names for addresses, if the namespace has a naming service. */
-  readonly names?: () => Promise<typeof import('./eip155-names')>
-}

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adapters } from '../adapters'
+import { adapters, type NamespaceEntry } from '../adapters'
 import type { Transfers } from '../adapters/transfers'
-import type { NamespaceEntry } from '../adapters/types'
 import type { TokenBalance } from '../lib/token'
 import { type Chain, chainOf, chains } from '../state/chains'
 import { config } from '../state/config'

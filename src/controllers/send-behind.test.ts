@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adapters } from '../adapters'
+import { adapters, type NamespaceEntry } from '../adapters'
 import type { Transfers } from '../adapters/transfers'
-import type { NamespaceEntry } from '../adapters/types'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { WalletError } from '../lib/errors'
 import { payeesKey } from '../lib/payees'

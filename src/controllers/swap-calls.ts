@@ -1,5 +1,4 @@
-import { adapters } from '../adapters'
-import type { NamespaceEntry } from '../adapters/types'
+import { adapters, type NamespaceEntry } from '../adapters'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import '../lib/money-errors'

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adapters } from '../adapters'
+import { adapters, type NamespaceEntry } from '../adapters'
 import type { Transfers } from '../adapters/transfers'
-import type { NamespaceEntry } from '../adapters/types'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'

@@ -1,7 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adapters } from '../adapters'
-import type { NamespaceEntry } from '../adapters/types'
+import { adapters, type NamespaceEntry } from '../adapters'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'

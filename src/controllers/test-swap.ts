@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { adapters } from '../adapters'
-import type { NamespaceEntry } from '../adapters/types'
+import { adapters, type NamespaceEntry } from '../adapters'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { config } from '../state/config'
