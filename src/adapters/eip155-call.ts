@@ -1,17 +1,14 @@
-import { type Address, type Hex, numberToHex } from 'viem'
+import { type Hex, numberToHex } from 'viem'
 import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
 import type { Network } from '../lib/network'
 import { nestedCode, toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
 import { eip155Client } from './eip155-client'
-import { simulate } from './eip155-simulate'
+import { type Call, simulate } from './eip155-simulate'
 import type { Cost, Prepared, TransferOrder } from './transfers'
 import type { RpcContext, WalletProvider } from './types'
 import { askWallet } from './wallet-request'
-
-/** One call of a transaction. */
-export type Call = { readonly from: Address; readonly to: Address; readonly value: bigint; readonly data: Hex }
 
 /** Allows for a base fee that rises during the review. */
 const BASE_FEE_FACTOR = 2n

@@ -1,9 +1,8 @@
-import { numberToHex } from 'viem'
+import { type Hex, numberToHex } from 'viem'
 import { COIN } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { safeParse, z } from '../lib/schema'
 import type { AssetChange } from '../lib/transfer'
-import type { Call } from './eip155-call'
 import type { eip155Client } from './eip155-client'
 
 /** `Transfer(address,address,uint256)` of ERC-20. */
@@ -25,6 +24,9 @@ const Answer = z.array(
     ),
   }),
 )
+
+/** One call of a transaction. */
+export type Call = { readonly from: Hex; readonly to: Hex; readonly value: bigint; readonly data: Hex }
 
 /** The result of simulated calls. */
 type Trial = {

@@ -4,9 +4,9 @@ import { MAX_UINT256 } from '../lib/format'
 import { safeParse, z } from '../lib/schema'
 import type { ReceiverWarning } from '../lib/transfer'
 import { batchOf, capableOfBatch, isBatching, sendBatch } from './eip155-batch'
-import { ask, type Call, estimateCall, prepareCall, submitCall, toldOf } from './eip155-call'
+import { ask, estimateCall, prepareCall, submitCall, toldOf } from './eip155-call'
 import { eip155Client } from './eip155-client'
-import { simulate } from './eip155-simulate'
+import { type Call, simulate } from './eip155-simulate'
 import type { AddressReading, TransferOrder, Transfers } from './transfers'
 
 const SHAPE = /^0x[0-9a-fA-F]{40}$/

@@ -3,7 +3,7 @@ import { type CaipAddress, type CaipNetworkId, COIN, isCaipAddress, parseCaipAdd
 import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
 import type { AssetChange } from '../lib/transfer'
-import type { Call } from './eip155-call'
+import type { Call } from './eip155-simulate'
 
 /** The router that the public provider trades through, the same on each of its chains (1inch v6). */
 const KNOWN_ROUTERS = new Set(['0x111111125421ca6dc452d289314280a0f8842a65'])
