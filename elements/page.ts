@@ -16,7 +16,7 @@ import type { Given } from './attributes'
 import { greet, startEvents } from './events'
 import { offerHostWallets } from './host-wallets'
 import { keepInPlace } from './in-place'
-import type { LaterSettings } from './later'
+import type { LaterSettings } from './property-types'
 
 /** What the page's one wallet needs of each `<wallet-modal>`. */
 export type Door = HTMLElement & {

@@ -1,4 +1,7 @@
 import type { CaipNetworkId } from '../src/lib/caip'
+import type { LoginClient } from '../src/lib/login-client'
+import type { Siwx } from '../src/lib/siwx'
+import type { Messages } from '../src/locales/en'
 import type { GivenSetting, Settings } from '../src/state/config'
 import type { ViewName } from '../src/views'
 import type { AttributeName } from './attributes'
@@ -18,3 +21,24 @@ export type PublicProperties = PageProperties &
     /** CAIP-2 ids or network objects. */
     networks: readonly (CaipNetworkId | object)[] | undefined
   }
+
+/** Replacements for the texts of `T`: a string, an array of as many strings, or a function that returns one. */
+type OwnWords<T> = T extends string
+  ? string
+  : T extends readonly unknown[]
+    ? readonly string[]
+    : T extends (...told: infer Told) => unknown
+      ? string | ((...told: Told) => unknown)
+      : { readonly [K in keyof T]?: OwnWords<T[K]> }
+
+/** Property-only settings, with their shapes for editors; invalid values are reported on use. Their code loads when needed. */
+export type LaterSettings = {
+  /** The host's own sign-in (SIWX): `{ createMessage, getSessions, addSession, revokeSession }`. */
+  siwx: Siwx | object | null | undefined
+  /** The same in its older form, for Ethereum only: `{ getNonce, createMessage, verifyMessage, getSession, signOut, … }`; cannot be combined with `siwx`. */
+  siweConfig: unknown
+  /** The host's own client for its login backend, instead of the routes below `login-url`: `{ challenge, signIn, refresh, signOut, assist }`; `refresh` rejects with an error whose `status` is 401 if nobody is logged in. */
+  login: LoginClient | object | null | undefined
+  /** The page's own texts, in every language: strings, or functions that return one, under the names of the texts they replace. */
+  messages: OwnWords<Messages> | object | null | undefined
+}
