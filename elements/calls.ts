@@ -1,6 +1,6 @@
 import type { AssistOptions } from '../src/controllers/assist'
 import type { Diagnosis } from '../src/controllers/diagnose'
-import { part } from '../src/controllers/part'
+import { part } from '../src/controllers/load-part'
 import { sessionsKnown } from '../src/controllers/restore'
 import { wake } from '../src/controllers/wake'
 import { type ChainNamespace, isCaipNetworkId } from '../src/lib/caip'
@@ -9,9 +9,9 @@ import { WATCH } from '../src/lib/wallet'
 import { chains } from '../src/state/chains'
 import { auth } from '../src/state/login'
 import type { ConnectOptions } from './connect'
+import { toHost, told } from './host-errors'
 import type { ShowingElement } from './login'
 import { frozen } from './public-state'
-import { toHost, told } from './told'
 
 /** Disconnects; failures on the way are reported. Throws DISCONNECT_FAILED if a chunk does not load. */
 export async function disconnectWallet(namespace?: ChainNamespace): Promise<void> {

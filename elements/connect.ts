@@ -1,9 +1,9 @@
 import { connectorById, walletsAsked } from '../src/controllers/discovery'
 import { onRefusal, type Step } from '../src/controllers/host-consent'
 import { isConsentMissing } from '../src/controllers/legal'
+import { part } from '../src/controllers/load-part'
 import { hideModal, onClosed } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
-import { part } from '../src/controllers/part'
 import { type PublicAccount, publicAccount } from '../src/controllers/public-account'
 import { sessionsKnown } from '../src/controllers/restore'
 import { listedWallet } from '../src/controllers/select-wallet'
@@ -20,9 +20,9 @@ import { chainOf, chains } from '../src/state/chains'
 import { connectors } from '../src/state/connectors'
 import { modal } from '../src/state/modal'
 import { wallets } from '../src/state/wallets'
+import { told } from './host-errors'
 import { hostWallets } from './host-wallets'
 import { show, viewOf } from './show'
-import { told } from './told'
 
 /**
  * Where the visitor is to choose, the modal opens after this at the latest: a press that does nothing for the ten seconds that a stored

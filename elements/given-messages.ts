@@ -1,5 +1,5 @@
 import { overrideMessages } from '../src/controllers/own-messages'
-import { refuse } from './told'
+import { refuse } from './host-errors'
 
 /** Replaces our texts with the page's; invalid ones are reported to the host. */
 export async function takeMessages(value: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Network } from '../src/lib/network'
 import type { Given } from './attributes'
-import { isList, refuse } from './told'
+import { isList, refuse } from './host-errors'
 
 type Name = 'networks' | 'customNetworks'
 

@@ -1,16 +1,16 @@
 import { type AssistOptions, assist } from '../src/controllers/assist'
+import { part } from '../src/controllers/load-part'
 import { loginFetch } from '../src/controllers/login-fetch'
 import { onChange } from '../src/controllers/on-change'
-import { part } from '../src/controllers/part'
 import { hasLogin } from '../src/controllers/siwx-source'
 import { wake } from '../src/controllers/wake'
 import { WalletError } from '../src/lib/errors'
 import type { LoginUser } from '../src/lib/login-user'
 import { auth } from '../src/state/login'
 import { showBanner } from './assist-banner'
+import { toHost, told } from './host-errors'
 import type { show } from './show'
 import { signInWith } from './sign-in'
-import { toHost, told } from './told'
 
 /** An element that can show views. */
 export type ShowingElement = Parameters<typeof show>[0] & HTMLElement

@@ -1,5 +1,5 @@
 import { attributeNames, propertyOf } from './attributes'
-import { invalid } from './told'
+import { invalid } from './host-errors'
 
 const properties =
   'themeVariables messages customWallets customNetworks externalConnectors signClient siwx siweConfig login'.split(' ')

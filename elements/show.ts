@@ -11,8 +11,8 @@ import { config } from '../src/state/config'
 import { modal } from '../src/state/modal'
 import type { ViewName } from '../src/views'
 import { isView } from './attributes'
+import { told } from './host-errors'
 import { restIfFree } from './in-place'
-import { told } from './told'
 import { loadViews, showFirstFrame } from './views'
 
 /** What a host gives to `show()`. */

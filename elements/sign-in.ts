@@ -1,7 +1,7 @@
+import { part } from '../src/controllers/load-part'
 import { onClosed } from '../src/controllers/modal'
 import { isConfigured } from '../src/controllers/network-list'
 import { onChange } from '../src/controllers/on-change'
-import { part } from '../src/controllers/part'
 import { wake } from '../src/controllers/wake'
 import { type ErrorCode, WalletError } from '../src/lib/errors'
 import type { SiwxSession } from '../src/lib/siwx'
@@ -11,8 +11,8 @@ import { config } from '../src/state/config'
 import { siwx } from '../src/state/siwx'
 import type { ViewName } from '../src/views'
 import { connectWallet } from './connect'
+import { told } from './host-errors'
 import { show } from './show'
-import { told } from './told'
 
 /** Signs in for the host page: connects first if needed, then asks; resolves to the session. */
 export async function signInWith(element: Parameters<typeof show>[0]): Promise<SiwxSession> {

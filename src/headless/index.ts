@@ -1,6 +1,6 @@
 import { configure } from '../controllers/config'
 import { connectorById, walletsAsked } from '../controllers/discovery'
-import { part } from '../controllers/part'
+import { part } from '../controllers/load-part'
 import type { PreparedSend, SendOrder } from '../controllers/prepare-send'
 import { publicProviderOf } from '../controllers/providers'
 import { publicAccount } from '../controllers/public-account'

@@ -1,5 +1,5 @@
 import type { Diagnosis } from '../src/controllers/diagnose'
-import { LOST, part } from '../src/controllers/part'
+import { LOST, part } from '../src/controllers/load-part'
 import type { ErrorCode } from '../src/lib/errors'
 
 /** The code that acts on a wallet is loaded with the first call. */

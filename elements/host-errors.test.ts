@@ -7,8 +7,8 @@ import { modal } from '../src/state/modal'
 import { notice } from '../src/state/notice'
 import { resetStores } from '../src/state/store'
 import { startEvents } from './events'
+import { toHost } from './host-errors'
 import { viewsUnavailable } from './show'
-import { toHost } from './told'
 
 const words = 'ada@example.org has no such account'
 const said = () => new WalletError('FRAME_ERROR', { message: words })
