@@ -57,7 +57,7 @@ const together = [
   // Messages and the function that loads them.
   { name: 'money-errors', roots: /\/src\/(lib\/money-errors|views\/money\/money-words)\.ts$/ },
   { name: 'en-money', roots: /\/src\/views\/money\/use-money-messages\.ts$/ },
-  { name: 'base58', roots: /\/src\/lib\/(base58|looks-like-name|typed)\.ts$/ },
+  { name: 'base58', roots: /\/src\/lib\/(base58|looks-like-name|latin-digits)\.ts$/ },
   { name: 'en-embedded', roots: /\/src\/views\/use-embedded-messages\.ts$/ },
   { name: 'en-sessions', roots: /\/src\/views\/use-session-messages\.ts$/ },
   { name: 'en-trade', roots: /\/src\/views\/money\/use-trade-messages\.ts$/ },
@@ -65,7 +65,7 @@ const together = [
   { name: 'embedded', roots: /\/src\/(state\/embedded|lib\/social)\.ts$/ },
   { name: 'embedded-errors', roots: /\/src\/lib\/embedded-errors\.ts$/ },
   { name: 'embedded-account', roots: /\/src\/controllers\/(embedded|account-type)\.ts$/ },
-  { name: 'after', roots: /\/src\/(ui\/(height|icons-more)|views\/(ahead|Message))\.tsx?$/ },
+  { name: 'after', roots: /\/src\/(ui\/(height|icons-more)|views\/(load-ahead|Message))\.tsx?$/ },
   { name: 'code', roots: /\/src\/(views\/PairingCode|ui\/Qr)\.tsx?$/ },
 ]
 

@@ -15,7 +15,7 @@ test('code that reacts to a hovering pointer reacts to focus too, so that keys a
   const hovering = sources.filter(([, text]) =>
     /onPointer(Enter|Over|Move)|onMouse|(pointer|mouse)(enter|over|leave)'/.test(text),
   )
-  expect(hovering.map(([file]) => file).sort()).toEqual(['elements/companion.ts', 'src/ui/Snack.tsx', 'src/views/near.ts'])
+  expect(hovering.map(([file]) => file).sort()).toEqual(['elements/companion.ts', 'src/ui/Snack.tsx', 'src/views/near-to.ts'])
   for (const [file, text] of hovering) expect(text, file).toMatch(/'focus'|onFocus/)
 })
 

@@ -1,7 +1,7 @@
 import { WalletError } from '../lib/errors'
 import { isEmail } from '../lib/is-email'
+import { latinDigits } from '../lib/latin-digits'
 import { forget, read, remember, type StorageKey } from '../lib/storage'
-import { latinDigits } from '../lib/typed'
 import { enEmbedded } from '../locales/en-embedded'
 import { embedded } from '../state/embedded'
 import { messages } from '../state/messages'

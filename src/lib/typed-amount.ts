@@ -1,5 +1,5 @@
 import { markOf, typedIn } from './format'
-import { latinDigits } from './typed'
+import { latinDigits } from './latin-digits'
 
 /** The two amounts that `1,234` may mean, since a comma can group thousands or be the decimal point; undefined for any other text. */
 export function readingsOf(text: string): readonly [string, string] | undefined {

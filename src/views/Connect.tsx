@@ -24,7 +24,7 @@ import { useConsent } from './connect/use-consent'
 import { useRows } from './connect/use-rows'
 import { useWhenAwake } from './connect/use-when-awake'
 import { WalletRows } from './connect/WalletRows'
-import { nearTo } from './near'
+import { nearTo } from './near-to'
 import { useFirstMessages } from './use-first-messages'
 
 const nearScan = nearTo('ConnectingWalletConnectBasic')

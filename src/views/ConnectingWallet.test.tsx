@@ -8,7 +8,7 @@ import { pairing } from '../state/pairing'
 import { resetStores } from '../state/store'
 import { wallets } from '../state/wallets'
 import ConnectingWallet from './ConnectingWallet'
-import { ShownView } from './shown'
+import { ShownView } from './shown-view'
 
 const harbor: WalletInfo = { id: 'test.harbor', name: 'Harbor', type: 'ANNOUNCED', namespaces: ['eip155'], rdns: 'test.harbor' }
 const onSolana: WalletInfo = { id: 'Harbor', name: 'Harbor', type: 'ANNOUNCED', namespaces: ['solana'] }

@@ -6,7 +6,7 @@ import type { ViewName } from '.'
 import { useConsent } from './connect/use-consent'
 import { useScan } from './connect/use-scan'
 import { usePage, type ViewHeader } from './pages'
-import { useShown } from './shown'
+import { useShown } from './shown-view'
 import { useFirstMessages } from './use-first-messages'
 import { isNamedEarly, useHeading } from './use-heading'
 

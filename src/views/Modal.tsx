@@ -12,7 +12,7 @@ import { Announcements } from './Announcements'
 import { Header } from './Header'
 import css from './Modal.css?inline'
 import { Router } from './Router'
-import { ShownView } from './shown'
+import { ShownView } from './shown-view'
 import { Drawn, useOpening } from './use-opening'
 
 // Rarely needed; the modal works without it if its chunk does not load.

@@ -20,7 +20,7 @@ import { ViewTransition } from '../ui/ViewTransition'
 import type { ViewName } from '.'
 import { usePage } from './pages'
 import css from './Router.css?inline'
-import { useLeaving, useShown } from './shown'
+import { useLeaving, useShown } from './shown-view'
 import { useFirstMessages } from './use-first-messages'
 import { isNamedEarly } from './use-heading'
 import { useSaid } from './use-said'
@@ -123,7 +123,7 @@ function Painted({ view }: { view: ViewName }) {
     const told = () => {
       viewPainted(view)
       void loadIcons()
-      void import('./ahead').then(({ loadAhead }) => loadAhead(view)).catch(() => {})
+      void import('./load-ahead').then(({ loadAhead }) => loadAhead(view)).catch(() => {})
     }
     // The second frame starts when the first has been painted; a hidden page has no frames.
     let frame = requestAnimationFrame(() => {

@@ -8,7 +8,7 @@ import type { Messages } from '../locales/en'
 import { attempt } from '../state/attempt'
 import { connectors } from '../state/connectors'
 import { wallets } from '../state/wallets'
-import { useShown } from './shown'
+import { useShown } from './shown-view'
 import { useFirstMessages } from './use-first-messages'
 
 /** The wallet of a connecting view: the one it was opened with, else the one that is asked. */

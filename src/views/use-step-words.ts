@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { embedded } from '../state/embedded'
 import { messages } from '../state/messages'
 import { inLanguage } from './in-language'
-import { useShown } from './shown'
+import { useShown } from './shown-view'
 import { useEmbeddedMessages } from './use-embedded-messages'
 
 /**

@@ -1,6 +1,6 @@
 import type { ViewName } from '.'
 
-/** Loads a view when the pointer or the focus reaches the control that leads to it; set by `ahead.ts`. */
+/** Loads a view when the pointer or the focus reaches the control that leads to it; set by `load-ahead.ts`. */
 export const near: { load?: (view: ViewName) => void } = {}
 
 /** A ref for a control that leads to a view: loads the view on hover or focus. */

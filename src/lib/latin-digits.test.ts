@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { latinDigits } from './typed'
+import { latinDigits } from './latin-digits'
 
 describe('latinDigits', () => {
   test.each(['ar-EG', 'fa', 'hi-u-nu-deva', 'th-u-nu-thai', 'ja-u-nu-fullwide'])('reads the digits of %s', (locale) => {

@@ -2,7 +2,7 @@ import { whenIdle } from '../lib/idle'
 import { config, type Feature } from '../state/config'
 import { addSheet } from '../ui/adopt'
 import { type ViewName, views } from '.'
-import { near } from './near'
+import { near } from './near-to'
 import { preload } from './pages'
 import '../ui/view-motion'
 import failedCss from './Failed.css?inline'
@@ -16,7 +16,7 @@ void import('./LostTitle').catch(() => {})
 /** Whether hovering announces a press; a finger does not hover. */
 const warned = matchMedia('(hover: hover)').matches
 
-/** Views that few visitors open: with a pointer they load on hovering (`near.ts`), else ahead. */
+/** Views that few visitors open: with a pointer they load on hovering (`near-to.ts`), else ahead. */
 const few: readonly ViewName[] = warned ? [] : ['ConnectingWalletConnectBasic', 'AllWallets', 'WhatIsAWallet']
 
 /** The views that each view leads to, the likeliest first. */
