@@ -131,39 +131,24 @@ function plainImports(): Plugin {
 }
 
 /**
- * Makes the runtime ignore members that a page has added to `Object.prototype` when it lists a module's exports: such a member is
- * no getter and would keep every chunk from loading. Also drops the unused `Symbol.toStringTag`.
+ * Lists a module's exports, for dynamic imports, as the getters of an object. The bundler's own function for that would take
+ * members that a page has added to `Object.prototype` for exports, and comes in half a kB with all that CommonJS needs.
  */
-function withOwnMembers(code: string): string {
-  const exporting =
-    /for\(var (\w+) in (\w+)\)(\w+\((\w+),\1,\{get:\2\[\1\],enumerable:!0\}\));return \w+\|\|\w+\(\4,Symbol\.toStringTag,\{value:.Module.\}\),\4/
-  return code.replace(exporting, 'for(var $1 of Object.keys($2))$3;return $4')
-}
-
-/** Inlines the bundler's runtime (half a kB) into each grouped chunk; otherwise it would be a further request. */
-function ownRuntime(): Plugin {
-  const isRuntime = /(^|\/)rolldown-runtime-[^/]*\.js$/
-  const asObject = (names: string, order: (local: string, shared: string) => string) =>
-    names.split(',').map((pair) => order(...(pair.trim().split(' as ') as [string, string])))
+function plainExports(): Plugin {
+  const listed = /\b__exportAll\(\{([^{}]*)\}\)/g
+  const getter = /([\w$]+): \(\) => ([\w$]+)/g
+  // What is then left of the import.
+  const idle = /\bimport\s*["'`]\.\/rolldown-runtime-[^"'`]*["'`];?/
   return {
-    name: 'own-runtime',
+    name: 'plain-exports',
     apply: 'build',
+    renderChunk(code) {
+      const plain = code.replace(listed, (_, names: string) => `{${names.replace(getter, 'get $1() { return $2 }')}}`)
+      if (/\b__exportAll\(/.test(plain)) this.error('Exports are not listed as this was written for')
+      return plain
+    },
     generateBundle(_, bundle) {
-      const runtime = Object.values(bundle).find((each) => each.type === 'chunk' && isRuntime.test(each.fileName))
-      if (runtime?.type !== 'chunk') return
-      runtime.code = withOwnMembers(runtime.code)
-      const body = runtime.code.replace(/export\s*\{([^}]*)\};?/, (_, names: string) => {
-        return `return{${asObject(names, (local, shared) => `${shared}:${local}`)}}`
-      })
-      for (const each of Object.values(bundle)) {
-        if (each.type !== 'chunk' || !grouped.some(({ name }) => name === each.name)) continue
-        each.code = each.code.replace(
-          /import\s*\{([^}]*)\}\s*from\s*["']\.\/rolldown-runtime-[^"']*["'];?/,
-          (_, names: string) => {
-            return `const{${asObject(names, (shared, local) => `${shared}:${local}`)}}=(()=>{${body.trim()}})();`
-          },
-        )
-      }
+      for (const each of Object.values(bundle)) if (each.type === 'chunk') each.code = each.code.replace(idle, '')
     },
   }
 }
@@ -227,7 +212,7 @@ export default defineConfig({
       'text-encoding-utf-8': at('src/adapters/native-text.ts'),
     },
   },
-  plugins: [plainImports(), ownZod(), plainReact(), ownRuntime(), compiledBeside(), graph(), coreInEntry(), smaller()],
+  plugins: [plainImports(), ownZod(), plainReact(), plainExports(), compiledBeside(), graph(), coreInEntry(), smaller()],
   build: {
     outDir: 'dist',
     target: 'es2022',

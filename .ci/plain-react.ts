@@ -1,14 +1,5 @@
 import type { Plugin } from 'vite'
 
-/** React exports used by us, valtio, r2wc, the virtual lists and React itself; in CommonJS the bundler cannot drop the rest. */
-const wanted: Record<string, RegExp> = {
-  react:
-    /^(__CLIENT_INTERNALS\w*|version|Activity|Component|Fragment|Suspense|create(Context|Element|Ref)|lazy|memo|startTransition|use(Callback|Context|DebugValue|DeferredValue|Effect|Id|InsertionEffect|LayoutEffect|Memo|Reducer|Ref|State|SyncExternalStore))$/,
-  'react-dom': /^(__DOM_INTERNALS\w*|flushSync|version)$/,
-  'react-dom-client': /^createRoot$/,
-  scheduler: /Priority(Level)?$|^unstable_(now|cancelCallback|requestPaint|scheduleCallback|shouldYield)$/,
-}
-
 /** Functions of React that are never called or have no effect here, by the feature that is not used. */
 const needless = {
   'what a server has drawn':
@@ -27,16 +18,16 @@ const needless = {
 }
 
 /**
- * Reduces React to what we use. While loading, React creates the objects that it throws internally and compares by identity
- * (suspended rendering, abandoned hydration) as errors; their stacks cost a second parse of the whole chunk, a fifth of the
- * first opening, and are never seen. Its error messages become links to the page that explains them. Unused exports and preload
- * functions are removed; importing one of them fails the build.
+ * Reduces React to what we use, as modules: of CommonJS the bundler could drop nothing, and each chunk would turn all of it into a
+ * module by itself. While loading, React creates the objects that it throws internally and compares by identity (suspended
+ * rendering, abandoned hydration) as errors; their stacks cost a second parse of the whole chunk, a fifth of the first opening, and
+ * are never seen. Its error messages become links to the page that explains them. Preload functions are removed.
  */
 export function plainReact(): Plugin {
-  const file = /\/(react|react-dom|react-dom-client|scheduler)\.production\.js$/
+  const file = /\/(react|react-jsx-runtime|react-dom|react-dom-client|scheduler)\.production\.js$/
+  const entry = /\/(react|react-dom|scheduler)\/(index|client|jsx-runtime)\.js$/
   const signal = /(\w+Exception) = Error\(formatProdErrorMessage\(\d+\)\)/g
   const sentence = /"Minified React error #"[^;]*;[^;]*url[^;]*;/g
-  const exported = /^exports\.(\w+) =\s(?:(?:function|\{)[\s\S]*?^\};|[^;]*;)\n?/gm
   const ahead = /(\.d = \{\s+f: flushSyncWork),[^}]*\}/g
   const unused = new RegExp(String.raw`^function (${Object.values(needless).join(' ').replaceAll(' ', '|')})\([\s\S]*?^\}`, 'gm')
   const methods = /^(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function[\s\S]*?^\};\n/gm
@@ -53,16 +44,16 @@ export function plainReact(): Plugin {
     transform(code, id) {
       const ignored = id.endsWith('.tsx') && unheard.exec(code)
       if (ignored) this.error(`${ignored[0]}… is never called: React does not hear of it`)
-      for (const [, names = '', from = ''] of code.matchAll(/import (?:\w+, )?\{([^}]*)\} from ['"](react|react-dom)['"]/g))
-        for (const name of names.split(','))
-          if (name.trim() && !/^type /.test(name.trim()) && !wanted[from]?.test(name.trim().replace(/ as .*/, '')))
-            this.error(`${name.trim()} of ${from} is not among what is wanted of it`)
+      // It imports React's default, which a module does not have.
+      if (/\/react-to-web-component\.js$/.test(id)) return code.replace('import o from "react"', 'import * as o from "react"')
+      if (entry.test(id))
+        return code.replace(/^[\s\S]*? module\.exports = require\((.*production\.js.)\)[\s\S]*/, 'export * from $1')
       const part = file.exec(id)?.[1]
       if (!part) return
       const counted = [signal, sentence, ahead, unused, methods, every, selection].map((pattern) => times(code, pattern)).join()
       if (counted !== ({ 'react-dom-client': '5,1,1,56,15,1,1', 'react-dom': '0,1,0,0,0,0,0' }[part] ?? '0,0,0,0,0,0,0'))
         this.error(`React is not the one that this was written for: ${part} ${counted}`)
-      return (
+      return asModule(
         code
           .replace(signal, '$1 = {}')
           .replace(sentence, 'url);')
@@ -75,8 +66,19 @@ export function plainReact(): Plugin {
           .replace(/\bisHydrating = !\d/g, 'hydrates = !1')
           .replace(/\bisHydrating(?=\s*\) \{)/g, 'hydrates')
           .replace(/\bisHydrating\b(?!\$)/g, '!1')
-          .replace(exported, (all, name: string) => (wanted[part]?.test(name) ? all : ''))
+          // The scheduler has them in development.
+          .replace(/\bScheduler\.(?:log|unstable_setDisableYieldValue)\b/g, 'void 0'),
       )
     },
   }
+}
+
+/** React's CommonJS as a module. */
+function asModule(code: string): string {
+  const names = new Set(Array.from(code.matchAll(/\bexports\.(\w+)/g), ([, name]) => name))
+  const body = code
+    .replace(/(?:var\b)?\s*\b(\w+) = require\(("[\w-]+")\)[,;]/g, '\nimport * as $1 from $2;')
+    .replace(/^exports\.(?=\w+ =\s)/gm, 'var exports$')
+    .replace(/\bexports\.(?=\w)/g, 'exports$')
+  return `${body}\nexport { ${Array.from(names, (name) => `exports$${name} as ${name}`).join()} }`
 }
