@@ -280,6 +280,7 @@ test.each([
   ['of another kind', `solana:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: 'CHAIN_MISMATCH' }],
   ['of an unknown chain', `foo:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: undefined }],
   ['with a wrong letter', `bnb:${SAFE.replace('C8', 'c8')}`, { receiverStatus: 'shape', found: undefined, code: undefined }],
+  ['in full', `eip155:56:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: undefined }],
   ['with a sum', `ethereum:${SAFE}?value=1`, { receiverStatus: 'shape', found: undefined, code: undefined }],
 ])('an address pasted with its chain prefix, as Safe copies it, %s', async (_, text, state) => {
   void lookForReceiver(text)

@@ -38,7 +38,7 @@ export async function lookForReceiver(text: string): Promise<void> {
   const reading = transfers.readAddress(receiver)
   if ('address' in reading) return settle(reading.address, undefined, signal)
   // A name, or an address behind its chain (`eth:0x…`): `typed-receiver.ts` tells them apart.
-  const isFault = reading.fault === 'checksum' || !looksLikeName(receiver.replace(':', '.'))
+  const isFault = reading.fault === 'checksum' || !(receiver.includes(':') || looksLikeName(receiver))
   await new Promise((resolve) => setTimeout(resolve, isFault ? FAULT_PAUSE_MS : NAME_PAUSE_MS))
   if (signal.aborted) return
   if (isFault) {
