@@ -142,7 +142,7 @@ async function loadHeld(signal: AbortSignal): Promise<void> {
   const { networkId, address } = parseCaipAddress(owner)
   await loadNetworks()
   const [token, transfers] = [sendToken(send.tokenId), await activeTransfers()]
-  if (!transfers || !token || !isConfigured(networkId)) throw new Error()
+  if (!transfers || !token || !isConfigured(networkId)) throw new Error('Nothing to send here')
   const network = networkOf(networkId)
   const context = rpcContext(network)
   const [coin, own, isContract] = await Promise.all([
