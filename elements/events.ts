@@ -117,14 +117,19 @@ export function startEvents(elements: Iterable<Target>): () => void {
   }
 }
 
+/** The last entry of each element: one that leaves and comes back before `wallet-ready` gets it once. */
+const entries = new WeakMap<Target, unknown>()
+
 /**
  * Fires the events for the current state on an element that is added `late`, beside others or in place of one: to it, that counts as
  * restored. Fires `wallet-ready` on each element once stored sessions are restored or given up, unless it has left by then.
  */
 export function greet(element: Target, late: unknown): void {
   const tell: Tell = (type, detail) => send(element, type, detail)
+  entries.set(element, tell)
   if (late) for (const begin of found) begin(tell, true)()
-  onRestored(() => afterScripts(() => element.isConnected && tell('wallet-ready', { status: chains.status })))
+  const ready = () => element.isConnected && entries.get(element) === tell && tell('wallet-ready', { status: chains.status })
+  onRestored(() => afterScripts(ready))
 }
 
 /** Fires one wallet event; what is returned does not count. */

@@ -126,6 +126,18 @@ test('an element removed by then gets nothing: its page is gone', async () => {
   expect(ready).toEqual(['cart'])
 })
 
+test('an element that leaves and comes back before that gets it once', async () => {
+  const ready: string[] = []
+  const home = hears(ready, 'home')
+  put(home)
+  await Promise.resolve()
+  take(home)
+  await Promise.resolve()
+  put(home)
+  await later()
+  expect(ready).toEqual(['home'])
+})
+
 test('a later element’s differences are reported', async () => {
   const [leader, other] = [door('Bakery'), door('Bakery')]
   put(leader)
