@@ -122,6 +122,26 @@ describe('switchNetwork', () => {
     ])
   })
 
+  test('asked again while its prompt is open, the wallet’s answer to that is the answer to both', async () => {
+    config.networks = ['eip155:31337', 'eip155:56', 'eip155:42161']
+    let agree = () => {}
+    const answers = [() => new Promise<void>((resolve) => (agree = resolve))]
+    const asked = await evmWallet(
+      () => answers.shift()?.() ?? Promise.reject({ code: -32002, message: 'Request of type … already pending' }),
+    )
+    const calls = ['eip155:56', 'eip155:56', 'eip155:42161', 'eip155:56'] as const
+    const ends = calls.map((id) =>
+      switchNetwork.run(id).then(
+        () => 'done',
+        ({ code }) => code,
+      ),
+    )
+    await vi.waitFor(() => expect(asked).toHaveLength(calls.length))
+    agree()
+    expect(await Promise.all(ends)).toEqual(['done', 'done', 'REQUEST_PENDING', 'done'])
+    expect([chains.active.networkId, codes]).toEqual(['eip155:56', ['REQUEST_PENDING']])
+  })
+
   test('before a connection it sets the network to connect on', async () => {
     expect(await switchNetwork(SOLANA)).toBe(true)
     expect([chains.activeNamespace, chains.active]).toMatchObject(['solana', { status: 'disconnected', networkId: SOLANA }])

@@ -2,6 +2,7 @@ import { adapters, universal } from '../adapters'
 import type { Adapter } from '../adapters/types'
 import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { untilAborted } from '../lib/until-aborted'
 import { type Chain, chainOf, chains } from '../state/chains'
 import { action } from './action'
 import { noteNetwork, walletOf } from './connection'
@@ -41,10 +42,34 @@ async function moveWallet(
 ): Promise<void> {
   if (chain.status === 'connected' && chain.networkId !== networkId) {
     const { connectorId } = chain
-    await (await adapterOf(namespace)).switchNetwork(walletOf(namespace), networkOf(networkId), signal)
+    await askWallet(`${connectorId} ${networkId}`, namespace, networkId, signal)
     // Another wallet may have been connected meanwhile; this answer is not for it.
     if (chain.connectorId !== connectorId) throw new WalletError('ABORTED')
     // Wallets that switch without saying so are believed: the adapter has read the chain again.
     noteNetwork(namespace, networkId)
   }
+}
+
+/** The last question of each wallet and network. */
+const asked = new Map<string, Promise<void>>()
+
+/** Asks a wallet to switch. Where it says that it has a question open, and that is the same one, the answer to that counts. */
+function askWallet(
+  question: string,
+  namespace: ChainNamespace,
+  networkId: CaipNetworkId,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const before = asked.get(question)
+  const ask = async () => (await adapterOf(namespace)).switchNetwork(walletOf(namespace), networkOf(networkId), signal)
+  const answer = ask().catch((cause) => {
+    if (before && Object(cause).code === 'REQUEST_PENDING') return untilAborted(before, signal)
+    throw cause
+  })
+  const end = () => {
+    if (asked.get(question) === answer) asked.delete(question)
+  }
+  asked.set(question, answer)
+  answer.then(end, end)
+  return answer
 }
