@@ -3,8 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { forget, remember } from '../lib/storage'
 import { walletAppKey } from '../lib/wallet-app'
 import { chainOf } from '../state/chains'
+import { names } from '../state/names'
 import { resetStores } from '../state/store'
 import OpenApp from './OpenApp'
+import { Asked } from './RegisterAccountName'
 
 afterEach(resetStores)
 afterEach(() => {
@@ -24,4 +26,13 @@ test('whoever has come back from the wallet’s app without confirming is led th
   remember(walletAppKey, 'harbor://')
   expect(led('walletConnect')).toBe('harbor://')
   expect(led('test.harbor')).toBeUndefined()
+})
+
+test('so is whoever is to sign a name there, and only then', () => {
+  remember(walletAppKey, 'harbor://')
+  led('walletConnect')
+  const seen = () => renderToStaticMarkup(<Asked />)
+  expect(seen()).toBe('')
+  names.registering = 'signing'
+  expect(seen()).toContain('href="harbor://"')
 })

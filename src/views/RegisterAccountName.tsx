@@ -21,6 +21,7 @@ import { useSheet } from '../ui/sheet'
 import { TextInput } from '../ui/TextInput'
 import { inLanguage } from './in-language'
 import { NotConnected } from './NotConnected'
+import OpenApp from './OpenApp'
 import css from './RegisterAccountName.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
@@ -62,6 +63,7 @@ export default function RegisterAccountName(): ReactNode {
           </Note>
         )}
         <Claim />
+        <Asked />
         <p className="name-rules">{t.rules}</p>
       </div>
     </Body>
@@ -179,4 +181,9 @@ function Claim() {
       <span className="cut">{words ?? (usable ? t.claim(name) : t.claimEmpty)}</span>
     </Button>
   )
+}
+
+/** The way to the wallet's app on this phone, while it is asked to sign. */
+export function Asked() {
+  return useSnapshot(names).registering === 'signing' && <OpenApp full />
 }
