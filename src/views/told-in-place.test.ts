@@ -11,6 +11,11 @@ test.each([
   expect(told).toEqual([...views.map(() => true), false])
 })
 
+test('nor is being offline where a step of signing in tells of it', () => {
+  const told = [isToldInPlace('OFFLINE', 'Connect', true), isToldInPlace('OFFLINE', 'EmailVerifyOtp', false)]
+  expect([...told, isToldInPlace('OFFLINE', 'Connect', false)]).toEqual([true, true, false])
+})
+
 test('an error of the frame is shown by the e-mail field, wherever that is, and in a snackbar over any other view', () => {
   const told = [true, false].map((field) => isToldInPlace('EMAIL_LOGIN_UNAVAILABLE', 'Connect', field))
   expect([...told, isToldInPlace('EMAIL_LOGIN_UNAVAILABLE', 'UpdateEmail', false)]).toEqual([true, false, true])
