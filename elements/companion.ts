@@ -1,6 +1,7 @@
 import { closeModal } from '../src/controllers/modal'
 import { isConfigured } from '../src/controllers/network-list'
 import { onChange } from '../src/controllers/on-change'
+import type { WalletError } from '../src/lib/errors'
 import { account } from '../src/state/account'
 import { type Chain, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
@@ -15,6 +16,9 @@ import { first } from './page'
 import { loadViews } from './views'
 
 type Door = HTMLElement & { show(options?: object): Promise<void>; readonly open: boolean }
+
+/** Long enough for a sentence to be read. */
+const SAID_MS = 5_000
 
 let sheet: CSSStyleSheet | undefined
 
@@ -90,7 +94,22 @@ export abstract class CompanionElement extends ElementBase {
     const id = this.getAttribute('for')
     if (!door) return console.warn(`<${this.localName}> finds no <wallet-modal${id ? ` id="${id}"` : ''}> in this page.`)
     if (door.open) closeModal('api')
-    else void this.press(door).catch(() => {})
+    else
+      void this.press(door).catch(({ help }: WalletError) =>
+        this.#say(messages.view?.modal.failed.VIEW_UNAVAILABLE ?? help ?? ''),
+      )
+  }
+
+  /** Tells the visitor for a while why nothing opens: the modal, which tells everything else, did not load. */
+  #say(words: string): void {
+    const note = document.createElement('span')
+    note.setAttribute('role', 'alert')
+    note.setAttribute('lang', messages.locale)
+    note.setAttribute('popover', 'manual')
+    note.textContent = words
+    this.shadowRoot?.append(note)
+    note.showPopover?.()
+    setTimeout(() => note.remove(), SAID_MS)
   }
 }
 

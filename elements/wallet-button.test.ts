@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WalletError } from '../src/lib/errors'
 import { account } from '../src/state/account'
 import { chainOf } from '../src/state/chains'
 import { config } from '../src/state/config'
@@ -16,7 +17,12 @@ class Part extends EventTarget {
   setAttribute = (name: string, value: string) => void this.attributes.set(name, value)
   removeAttribute = (name: string) => void this.attributes.delete(name)
   childNodes = []
+  shown = false
   append() {}
+  remove() {}
+  showPopover() {
+    this.shown = true
+  }
   replaceChildren() {}
   attachShadow = () => new Part()
   getRootNode = () => document
@@ -96,6 +102,20 @@ test('a click on the element itself opens the modal, as by `element.click()` or 
   const { WalletButtonElement } = await import('./wallet-button')
   new WalletButtonElement().dispatchEvent(new Event('click'))
   expect(door.show.mock.calls).toEqual([[{ namespace: undefined }]])
+})
+
+test('a visitor who presses in a tunnel is told why nothing opens, in the page’s language where that is loaded', async () => {
+  const { WalletButtonElement } = await import('./wallet-button')
+  const told = async () => {
+    door.show.mockRejectedValueOnce(new WalletError('VIEW_UNAVAILABLE', { help: 'Check the connection, then try again.' }))
+    new WalletButtonElement().dispatchEvent(new Event('click'))
+    for (let turn = 0; turn < 5; turn++) await undefined
+    return made.find((each) => each.getAttribute('role') === 'alert' && each.shown)?.textContent
+  }
+  expect(await told()).toBe('Check the connection, then try again.')
+  made.length = 0
+  Object.assign(messages, { view: { modal: { failed: { VIEW_UNAVAILABLE: 'Prüfen Sie die Verbindung.' } } } })
+  expect(await told()).toBe('Prüfen Sie die Verbindung.')
 })
 
 test('a property without a value removes its attribute; an empty string sets it, as in markup', async () => {
