@@ -1,5 +1,5 @@
 import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../lib/caip'
-import { WalletError } from '../lib/errors'
+import { type ErrorCode, WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { parseSs58, writeSs58 } from '../lib/ss58'
 import type { OpenWallet } from './late-connector'
@@ -124,7 +124,7 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
         if (request.signal.aborted) throw new WalletError('ABORTED')
         return await open(request)
       } catch (cause) {
-        throw toWalletError(refusal(cause), 'CONNECT_FAILED')
+        throw toWalletError(refusal(cause, 'NO_ACCOUNTS_FOUND'), 'CONNECT_FAILED')
       }
     },
     restore: (request) => open(request, ANSWER_LIMIT_MS).catch(() => []),
@@ -190,11 +190,12 @@ async function callOf(owner: unknown, method: string, given: readonly unknown[])
   return Reflect.apply(call, owner, given)
 }
 
-/** These wallets report a refusal in words, without a number. */
-const refusal = (cause: unknown): unknown =>
-  cause instanceof Error && !(cause instanceof WalletError) && /cancel|reject|not allowed|denied/i.test(cause.message)
-    ? new WalletError('USER_REJECTED', { cause })
-    : cause
+/** These wallets report a refusal in words, without a number; where they have `blocked` the site, they ask nobody. */
+function refusal(cause: unknown, blocked: ErrorCode = 'WALLET_UNAUTHORIZED'): unknown {
+  const words = cause instanceof Error && !(cause instanceof WalletError) ? cause.message : ''
+  if (/not allowed/i.test(words)) return new WalletError(blocked, { cause })
+  return /cancel|reject|denied/i.test(words) ? new WalletError('USER_REJECTED', { cause }) : cause
+}
 
 /** The Substrate accounts, each key once; EVM accounts and junk are left out. Never throws. */
 export function readAccounts(list: unknown): Account[] {

@@ -12,6 +12,9 @@ const ON_KUSAMA = 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F'
 const OTHER = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
 const SIGNATURE = `0x${'ab'.repeat(64)}`
 
+/** As Polkadot{.js} and SubWallet say it. */
+const BLOCKED = new Error('The source https://site.example is not allowed to interact with this extension')
+
 type Given = { address: unknown; genesisHash?: string | null; type?: string }
 
 /** An extension that answers by the script; `become` changes its accounts and emits that. */
@@ -180,6 +183,7 @@ describe('an extension', () => {
   test.each([
     ['an address that it does not hold', { address: ON_KUSAMA }, undefined, 'WALLET_UNAUTHORIZED'],
     ['it refuses', { address: ON_POLKADOT }, () => Promise.reject(new Error('Cancelled')), 'USER_REJECTED'],
+    ['it has withdrawn the access', { address: ON_POLKADOT }, () => Promise.reject(BLOCKED), 'WALLET_UNAUTHORIZED'],
     ['it answers nonsense', { address: ON_POLKADOT }, () => ({ signature: 'yes' }), 'WALLET_ANSWER_INVALID'],
   ])('error: signing, %s', async (_, params, signRaw, code) => {
     const { provider } = await connected(extension(undefined, signRaw ? { signRaw } : {}))
@@ -187,6 +191,8 @@ describe('an extension', () => {
   })
   test.each([
     ['the person refuses', extension([], { enable: () => Promise.reject(new Error('Rejected')) }), 'USER_REJECTED'],
+    // It opens no prompt then: "declined" would be about something that nobody was asked.
+    ['the person has refused the site before', extension([], { enable: () => Promise.reject(BLOCKED) }), 'NO_ACCOUNTS_FOUND'],
     ['there is no account', extension([]), 'NO_ACCOUNTS_FOUND'],
     ['it gives nonsense', extension([], { enable: () => null }), 'WALLET_METHOD_UNSUPPORTED'],
   ])('error: %s', async (_, given, code) => {
