@@ -83,8 +83,16 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
       if (listening) note(list)
     }
     const subscribed = callOf(source.accounts, 'subscribe', [heard])
+    // The extension tells a page from the back/forward cache nothing any more; a new listener hears the present accounts, too.
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      stop?.()
+      watch(source)
+    }
+    globalThis.addEventListener?.('pageshow', back)
     stop = () => {
       listening = false
+      globalThis.removeEventListener?.('pageshow', back)
       void subscribed.then((off) => typeof off === 'function' && off()).catch(() => {})
     }
     subscribed.catch(() => {})

@@ -235,6 +235,30 @@ describe('an extension', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await asked).toEqual([])
   })
+  test('in a page from the back/forward cache the extension tells nothing any more: it is listened to anew', async () => {
+    const page = new EventTarget()
+    for (const name of ['addEventListener', 'removeEventListener'] as const) vi.stubGlobal(name, page[name].bind(page))
+    const show = (persisted: boolean) => {
+      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+      return vi.advanceTimersByTimeAsync(TELL_INTERVAL_MS)
+    }
+    const accounts: Given[] = [{ address: GENERIC }]
+    const given = extension(accounts)
+    const connector = present(given)
+    const events: ConnectorEvent[] = []
+    connector.on((event) => events.push(event))
+    await connector.connect(request)
+    await vi.advanceTimersByTimeAsync(TELL_INTERVAL_MS)
+    accounts.splice(0, 1, { address: OTHER })
+    await show(false)
+    expect(events).toEqual([])
+    await show(true)
+    expect(events).toMatchObject([{ type: 'change', connections: [{ networkId: POLKADOT }] }])
+    expect(given.listening()).toBe(1)
+    await connector.disconnect()
+    await show(true)
+    expect([events.length, given.listening()]).toEqual([1, 0])
+  })
   test('reports other accounts, the last of many, and none', async () => {
     const given = extension()
     const connector = present(given)
