@@ -6,6 +6,7 @@ import { configureApi } from './settings'
 
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const asked = { networkId: 'eip155:1', address } as const
+const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 const usdc = {
   fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: { url: 'https://cdn.example/usdc.png' } },
   nft_info: null,
@@ -30,7 +31,7 @@ function serve(answer: unknown) {
   const urls: URL[] = []
   vi.stubGlobal('fetch', async (target: string | URL) => {
     const url = new URL(target)
-    if (url.pathname === '/v1/supported-chains') return new Response(JSON.stringify({ http: ['eip155:1'], ws: [] }))
+    if (url.pathname === '/v1/supported-chains') return new Response(JSON.stringify({ http: ['eip155:1', BITCOIN], ws: [] }))
     urls.push(url)
     return new Response(JSON.stringify(answer))
   })
@@ -172,9 +173,12 @@ describe('getHistory', () => {
     await expect(getHistory(asked)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
   })
 
-  test('an unserved network has no history', async () => {
+  test.each([
+    ['an unserved network', 'eip155:31337'],
+    ['Bitcoin, which is served by RPC alone,', BITCOIN],
+  ] as const)('%s has no history', async (_, networkId) => {
     const urls = serve({ data: [item] })
-    expect(await getHistory({ networkId: 'eip155:31337', address })).toEqual({ transactions: [], next: undefined })
+    expect(await getHistory({ networkId, address })).toEqual({ transactions: [], next: undefined })
     expect(urls).toEqual([])
   })
 })

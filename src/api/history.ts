@@ -63,6 +63,8 @@ const WireTransaction = z.object({
 const page = endpoint({
   path: ({ address }: Asked) => `/v1/account/${encodeURIComponent(address)}/history`,
   query: ({ networkId, cursor }: Asked) => ({ cursor, chainId: networkId }),
+  // Others that the provider lists, as Bitcoin, are served by its RPC alone.
+  namespaces: ['eip155', 'solana'],
   response: z.object({
     data: rows(WireTransaction, MAX_PAGE),
     next: z.nullish(z.string().check(z.maxLength(10_000))),

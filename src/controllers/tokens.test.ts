@@ -3,7 +3,7 @@ import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import type { CaipAddress } from '../lib/caip'
 import { account } from '../state/account'
-import { chainOf } from '../state/chains'
+import { chainOf, chains } from '../state/chains'
 import { notice } from '../state/notice'
 import { resetStores } from '../state/store'
 import { tokens } from '../state/tokens'
@@ -15,6 +15,7 @@ import { leaveTokens, refreshTokens } from './tokens'
 
 const first = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 const token = (symbol: string) => ({
   ...{ name: symbol, symbol, chainId: 'eip155:1', address: 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
   ...{ value: 1, price: 1, quantity: { decimals: '6', numeric: '1' }, iconUrl: '' },
@@ -26,7 +27,7 @@ function serve(): Ask[] {
   const asks: Ask[] = []
   vi.stubGlobal('fetch', (target: URL, { signal }: RequestInit) => {
     const url = new URL(target)
-    if (url.pathname === '/v1/supported-chains') return Promise.resolve(Response.json({ http: ['eip155:1'], ws: [] }))
+    if (url.pathname === '/v1/supported-chains') return Promise.resolve(Response.json({ http: ['eip155:1', BITCOIN], ws: [] }))
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new Error('aborted')))
       asks.push({ url, answer: resolve, aborted: () => signal?.aborted === true })
@@ -195,6 +196,16 @@ describe('refreshTokens', () => {
     await refreshTokens()
     await refreshTokens()
     expect([tokens.status, told, asks.length]).toEqual(['unserved', ['BALANCE_UNAVAILABLE'], 0])
+  })
+
+  test('error: so is Bitcoin, which it lists for its RPC alone; asked for an account there it refused, and that was shown as a failure', async () => {
+    const asks = serve()
+    const caipAddress = `${BITCOIN}:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq` as const
+    Object.assign(chainOf('bip122'), { status: 'connected', caipAddress })
+    chains.activeNamespace = 'bip122'
+    void refreshTokens()
+    await vi.waitFor(() => expect(tokens.status).toBe('unserved'))
+    expect([told, asks.length]).toEqual([['BALANCE_UNAVAILABLE'], 0])
   })
 
   test('without a provider nothing is requested or reported', async () => {

@@ -18,6 +18,8 @@ import { report } from './report'
 import { walletAssets } from './wallet-assets'
 
 const OUT_OF_SERVICE = 503
+/** The provider lists others for their RPC alone: it refuses to say what an account has there. */
+const LISTED = /^(?:eip155|solana):/
 
 let reading: AbortController | undefined
 const toldUnserved = new Set<string>()
@@ -87,7 +89,8 @@ async function readTokens(
   if (own) return own
   if (baseUrl('provider') === undefined) return undefined
   const { http } = await getSupportedChains({ signal })
-  return http.includes(networkId) ? getBalances({ networkId, address, forceUpdate }, { signal, refresh: true }) : undefined
+  const isServed = LISTED.test(networkId) && http.includes(networkId)
+  return isServed ? getBalances({ networkId, address, forceUpdate }, { signal, refresh: true }) : undefined
 }
 
 /** The newer list, but with the known objects where they are equal, and the known list itself if all are: so nothing renders again. */
