@@ -20,7 +20,7 @@ export const enSessions = {
     notRevoked: 'Not revoked. Try again',
     stillActive: 'It is still active.',
     batches: 'Does several steps as one',
-    pays: 'Network fees are paid for you',
+    pays: 'Network fees may be paid for you',
     sessions: 'Apps can act for you within limits',
   },
 }

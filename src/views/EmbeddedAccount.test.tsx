@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { chainOf } from '../state/chains'
 import { embedded } from '../state/embedded'
+import { smartSessions } from '../state/smart-sessions'
 import { resetStores } from '../state/store'
 import EmbeddedAccount from './EmbeddedAccount'
 
@@ -17,4 +19,14 @@ test('an e-mail address can be changed after an e-mail sign-in; a social network
   expect(row()).toContain('<button')
   embedded.via = 'google'
   expect([row(), row()?.includes('<button')]).toEqual([expect.stringContaining('ada@example.org'), false])
+})
+
+test('a smart account is not promised that others pay its fees: the wallet has not said so, and Send says that they may', () => {
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const caipAddress = `eip155:42161:${address}` as const
+  const accountTypes = { [address]: 'smartAccount' } as const
+  vi.stubGlobal('location', new URL('https://shop.example'))
+  Object.assign(chainOf('eip155'), { status: 'connected', networkId: 'eip155:42161', caipAddress, accountTypes })
+  smartSessions.abilities = { batch: true, sessions: false }
+  expect(renderToStaticMarkup(<EmbeddedAccount />)).toContain('Network fees may be paid for you')
 })

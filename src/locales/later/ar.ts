@@ -204,7 +204,7 @@ export const ar: Later = isolated({
     notRevoked: 'لم يُلغَ. حاول مجددًا',
     stillActive: 'ما زالت نشطة.',
     batches: 'ينفذ عدة خطوات دفعة واحدة',
-    pays: 'تُدفع رسوم الشبكة عنك',
+    pays: 'قد تُدفع رسوم الشبكة عنك',
     sessions: 'يمكن للتطبيقات التصرف عنك ضمن حدود',
   },
   support: {

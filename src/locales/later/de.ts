@@ -188,7 +188,7 @@ export const de: Later = {
     notRevoked: 'Nicht widerrufen. Erneut versuchen',
     stillActive: 'Sie ist noch aktiv.',
     batches: 'Erledigt mehrere Schritte auf einmal',
-    pays: 'Netzwerkgebühren werden für Sie bezahlt',
+    pays: 'Netzwerkgebühren werden eventuell für Sie bezahlt',
     sessions: 'Apps können in Grenzen für Sie handeln',
   },
   support: {

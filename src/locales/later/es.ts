@@ -183,7 +183,7 @@ export const es: Later = {
     notRevoked: 'No se revocó. Inténtalo de nuevo',
     stillActive: 'Sigue activa.',
     batches: 'Hace varios pasos en uno',
-    pays: 'Pagan las comisiones de red por ti',
+    pays: 'Podrían pagar las comisiones de red por ti',
     sessions: 'Las apps pueden actuar por ti con límites',
   },
   support: {

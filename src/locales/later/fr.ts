@@ -186,7 +186,7 @@ export const fr: Later = {
     notRevoked: 'Non révoquée. Réessayez',
     stillActive: 'Elle est toujours active.',
     batches: 'Fait plusieurs étapes en une',
-    pays: 'Les frais de réseau sont payés pour vous',
+    pays: 'Les frais de réseau peuvent être payés pour vous',
     sessions: 'Des applications peuvent agir pour vous dans certaines limites',
   },
   support: {

@@ -183,7 +183,7 @@ export const id: Later = {
     notRevoked: 'Tidak dicabut. Coba lagi',
     stillActive: 'Sesi masih aktif.',
     batches: 'Melakukan beberapa langkah sekaligus',
-    pays: 'Biaya jaringan dibayarkan untuk Anda',
+    pays: 'Biaya jaringan mungkin dibayarkan untuk Anda',
     sessions: 'Aplikasi dapat bertindak untuk Anda dalam batas tertentu',
   },
   support: {

@@ -189,7 +189,7 @@ export const it: Later = {
     notRevoked: 'Non revocata. Riprova',
     stillActive: 'È ancora attiva.',
     batches: 'Fa più passaggi in uno',
-    pays: 'Le commissioni di rete sono pagate per te',
+    pays: 'Le commissioni di rete potrebbero essere pagate per te',
     sessions: 'Le app possono agire per te entro certi limiti',
   },
   support: {

@@ -186,7 +186,7 @@ export const ja: Later = {
     notRevoked: '取り消されていません。もう一度お試しください',
     stillActive: 'まだ有効です。',
     batches: '複数の手順を一度に実行',
-    pays: 'ネットワーク手数料は代わりに支払われます',
+    pays: 'ネットワーク手数料は代わりに支払われる場合があります',
     sessions: 'アプリは制限内で代わりに操作できます',
   },
   support: {

@@ -183,7 +183,7 @@ export const ko: Later = {
     notRevoked: '철회되지 않았습니다. 다시 시도하세요',
     stillActive: '아직 활성 상태입니다.',
     batches: '여러 단계를 한 번에 처리',
-    pays: '네트워크 수수료를 대신 지불',
+    pays: '네트워크 수수료가 대신 지불될 수 있습니다',
     sessions: '앱이 한도 내에서 대신 실행 가능',
   },
   support: {

@@ -186,7 +186,7 @@ export const nl: Later = {
     notRevoked: 'Niet ingetrokken. Probeer opnieuw',
     stillActive: 'Ze is nog actief.',
     batches: 'Doet meerdere stappen in één keer',
-    pays: 'Netwerkkosten worden voor je betaald',
+    pays: 'Netwerkkosten worden mogelijk voor je betaald',
     sessions: 'Apps kunnen binnen grenzen namens jou handelen',
   },
   support: {

@@ -199,7 +199,7 @@ export const pl: Later = {
     notRevoked: 'Nie cofnięto. Spróbuj ponownie',
     stillActive: 'Sesja nadal jest aktywna.',
     batches: 'Robi kilka kroków naraz',
-    pays: 'Ktoś płaci za ciebie opłaty sieciowe',
+    pays: 'Ktoś może zapłacić za ciebie opłaty sieciowe',
     sessions: 'Aplikacje mogą działać w twoim imieniu w granicach',
   },
   support: {

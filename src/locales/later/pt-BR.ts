@@ -182,7 +182,7 @@ export const ptBR: Later = {
     notRevoked: 'Não revogada. Tente de novo',
     stillActive: 'Ela continua ativa.',
     batches: 'Faz várias etapas em uma',
-    pays: 'Você não paga as taxas de rede',
+    pays: 'As taxas de rede podem ser pagas por terceiros',
     sessions: 'Apps podem agir por você dentro de limites',
   },
   support: {

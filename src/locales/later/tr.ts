@@ -184,7 +184,7 @@ export const tr: Later = {
     notRevoked: 'İptal edilmedi. Tekrar deneyin',
     stillActive: 'Hâlâ etkin.',
     batches: 'Birkaç adımı tek seferde yapar',
-    pays: 'Ağ ücretleri sizin için ödenir',
+    pays: 'Ağ ücretleri sizin için ödenebilir',
     sessions: 'Uygulamalar sınırlar içinde sizin adınıza işlem yapabilir',
   },
   support: {

@@ -184,7 +184,7 @@ export const vi: Later = {
     notRevoked: 'Chưa thu hồi. Hãy thử lại',
     stillActive: 'Phiên vẫn còn hiệu lực.',
     batches: 'Làm nhiều bước trong một lần',
-    pays: 'Phí mạng được trả thay bạn',
+    pays: 'Phí mạng có thể được trả thay bạn',
     sessions: 'Ứng dụng có thể hành động thay bạn trong giới hạn',
   },
   support: {

@@ -179,7 +179,7 @@ export const zhHans: Later = {
     notRevoked: '未撤销。请重试',
     stillActive: '它仍然有效。',
     batches: '多个步骤一次完成',
-    pays: '网络费用由他人代付',
+    pays: '网络费用可能由他人代付',
     sessions: '应用可在限额内代您操作',
   },
   support: {

@@ -179,7 +179,7 @@ export const zhHant: Later = {
     notRevoked: '未撤銷。請重試',
     stillActive: '它仍然有效。',
     batches: '多個步驟一次完成',
-    pays: '網路費用由他人代付',
+    pays: '網路費用可能由他人代付',
     sessions: '應用程式可在限額內代您操作',
   },
   support: {
