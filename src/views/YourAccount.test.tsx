@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
+import { account } from '../state/account'
 import { chainOf, chains } from '../state/chains'
 import { resetStores } from '../state/store'
+import { tokens } from '../state/tokens'
 import YourAccount from './YourAccount'
 
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -37,4 +39,19 @@ test('each of several wallets has its own disconnect row; a single one, with any
   expect(waysOut()).toEqual([expect.stringContaining('Harbor'), expect.stringContaining('Phantom')])
   for (const each of ['eip155', 'solana'] as const) connect(each, 'Harbor', 'walletConnect')
   expect(waysOut()).toEqual(['Disconnect'])
+})
+
+test('a name is offered where one can be registered; without a provider for the network every name was refused, and another one advised', () => {
+  const row = () =>
+    renderToStaticMarkup(<YourAccount />)
+      .split('<li>')
+      .find((each) => />Name</.test(each))
+  connect('eip155', 'Harbor', 'test.harbor')
+  expect(row()).toMatch(/<button.*Choose a name/)
+  Object.assign(tokens, { owner: chains.active.caipAddress, status: 'unserved' })
+  expect(row()).toBeUndefined()
+  account.profileName = 'nina.eth'
+  expect([row(), row()?.includes('<button')]).toEqual([expect.stringContaining('nina.eth'), false])
+  tokens.owner = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  expect(row()).toContain('<button')
 })

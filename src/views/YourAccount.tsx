@@ -11,6 +11,7 @@ import { WATCH } from '../lib/wallet'
 import { account } from '../state/account'
 import { type Chain, chains } from '../state/chains'
 import { config } from '../state/config'
+import { tokens } from '../state/tokens'
 import { Avatar } from '../ui/Avatar'
 import { Badge } from '../ui/Badge'
 import { Body } from '../ui/Body'
@@ -129,20 +130,23 @@ function NetworkRow() {
   )
 }
 
-/** The account's name, or the offer to register one; only for EVM accounts. */
+/** The account's name, or the offer to register one where that is possible; only for EVM accounts. */
 function NameRow() {
   const t = useMessages()
   const { features } = useSnapshot(config)
   const { activeNamespace } = useSnapshot(chains)
   const { profileName } = useSnapshot(account)
-  const isWatched = useActiveAccount().connectorId === WATCH
-  if (!features.includes('names') || activeNamespace !== 'eip155') return null
+  const { caipAddress, connectorId } = useActiveAccount()
+  const { owner, status } = useSnapshot(tokens)
+  // Without the provider nobody can register a name.
+  const offered = connectorId !== WATCH && !(owner === caipAddress && status === 'unserved')
+  if (!features.includes('names') || activeNamespace !== 'eip155' || !(profileName || offered)) return null
   return (
     <ListRow
       title={t.yourAccount.name}
       picture={<IconTile icon="tag" />}
       meta={<bdi>{profileName ?? t.yourAccount.noName}</bdi>}
-      {...(!isWatched && { trail: 'next', onClick: () => navigate('RegisterAccountName') })}
+      {...(offered && { trail: 'next', onClick: () => navigate('RegisterAccountName') })}
     />
   )
 }
