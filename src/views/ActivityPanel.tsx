@@ -6,12 +6,14 @@ import { isWaiting } from '../lib/is-waiting'
 import { history } from '../state/history'
 import { messages } from '../state/messages'
 import { modal } from '../state/modal'
+import { tokens } from '../state/tokens'
 import { Button } from '../ui/Button'
 import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { useSheet } from '../ui/sheet'
 import { type ListPlace, VirtualRows } from '../ui/VirtualRows'
 import { IconTile } from '../ui/WalletIcon'
 import css from './ActivityPanel.css?inline'
+import { ExplorerLink } from './ExplorerRow'
 import { HistoryFailed } from './HistoryFailed'
 import { TransactionRow } from './TransactionRow'
 import { titleOf } from './transaction-words'
@@ -19,6 +21,7 @@ import { useActiveAccount } from './use-active-account'
 import { useActivity } from './use-activity'
 import { useMessages } from './use-messages'
 import { useNetwork } from './use-network'
+import { wordsFor } from './words-for'
 
 const HEADING = 36
 const ROW = 64
@@ -108,11 +111,13 @@ function Older({ paging }: { paging: 'idle' | 'loading' | 'failed' }) {
 
 function Nothing() {
   const t = useMessages()
+  // Where the provider does not list tokens, it has no history either.
+  const isUnserved = useSnapshot(tokens).status === 'unserved'
   return (
     <>
       <IconTile icon="clock" />
-      <strong>{t.activity.none}</strong>
-      <p>{t.activity.noneHelp}</p>
+      <strong>{isUnserved ? wordsFor('TRANSACTIONS_UNAVAILABLE').text : t.activity.none}</strong>
+      <p>{isUnserved ? <ExplorerLink /> : t.activity.noneHelp}</p>
     </>
   )
 }
