@@ -23,7 +23,7 @@ export type ShowOptions = {
   readonly wallet?: string | undefined
   /** Shows the account of this namespace if it is connected, else only its installed wallets. */
   readonly namespace?: ChainNamespace | undefined
-  /** Initial values of the `Swap` form: `{ fromToken?, toToken?, amount? }`; tokens by symbol, amount a decimal string in main units. */
+  /** Initial values of the `Swap` form: `{ fromToken?, toToken?, amount? }`; tokens by address or symbol, amount a decimal string in main units. */
   readonly swap?: object | undefined
 }
 

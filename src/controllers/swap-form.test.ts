@@ -126,6 +126,7 @@ test('error: an amount of a token does not become one of coins when the account 
 
 test.each([
   ['dusd', dollarOn(1), '250'],
+  [dollarOn(1).slice(9), dollarOn(1), '250'],
   // The token is not traded here: another one is selected instead.
   ['NOPE', coinOn(1), ''],
   [undefined, coinOn(1), '250'],

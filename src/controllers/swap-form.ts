@@ -2,7 +2,7 @@ import { ref } from 'valtio/vanilla'
 import { adapters } from '../adapters'
 import { COIN, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import { formatUnits, isDecimal, parseUnits } from '../lib/format'
+import { formatUnits, parseUnits } from '../lib/format'
 import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { modal, type ViewData } from '../state/modal'
@@ -16,6 +16,7 @@ import { onChange } from './on-change'
 import { rpcContext } from './rpc'
 import { maxAmount } from './send-problem'
 import { type SwapCircumstances, swapProblem } from './swap-problem'
+import { named, readWish, type SwapWish } from './swap-wish'
 import { whileVisible } from './while-visible'
 
 /** A quote is requested when typing has paused this long, and then renewed this often together with balances and prices. */
@@ -36,21 +37,16 @@ const untraded = { quote: undefined, quoteStatus: 'none' } as const
 let loading: AbortController | undefined
 let quoting: AbortController | undefined
 
-/** What the host asked for: symbols, and an amount of the source token. */
-type SwapWish = { readonly [K in 'fromToken' | 'toToken' | 'amount']: string | undefined }
 let wish: SwapWish | undefined
 /** The view's data whose wish was taken last: coming back to the view does not take it again. */
 let taken: ViewData | undefined
 
-/** Takes a new wish of the host, to be filled in when the tokens are there; returns whether there is one. Ignores anything but short texts. */
+/** Takes a new wish of the host, to be filled in when the tokens are there; returns whether there is one. */
 function takeWish(): boolean {
   const { data } = modal.top
   if (!data?.swap || data === taken) return false
   taken = data
-  const { fromToken, toToken, amount } = data.swap as Record<string, unknown>
-  const text = (value: unknown) => (typeof value === 'string' && value.length <= 100 ? value : undefined)
-  const typed = text(typeof amount === 'number' ? String(amount) : amount)
-  wish = { fromToken: text(fromToken), toToken: text(toToken), amount: isDecimal(typed) ? typed : undefined }
+  wish = readWish(data.swap)
   return true
 }
 
@@ -145,9 +141,7 @@ export async function loadSwapTokens(): Promise<void> {
 
 /** Chooses both tokens: what the host asked for, else what was chosen before, else the coin as the source. */
 function choose(tokens: readonly SwapAsset[]): void {
-  const bySymbol = (symbol: string | undefined) =>
-    tokens.find((each) => each.symbol.toLowerCase() === symbol?.toLowerCase())?.address
-  const [from, to] = [bySymbol(wish?.fromToken), bySymbol(wish?.toToken)]
+  const [from, to] = [named(tokens, wish?.fromToken), named(tokens, wish?.toToken)]
   swap.from = from ?? assetOf(swap.from)?.address
   swap.to = to ?? assetOf(swap.to)?.address
   // The host's choice stays; the one that it collides with is cleared.

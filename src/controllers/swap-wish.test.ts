@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { type CaipAddress, COIN } from '../lib/caip'
+import { named } from './swap-wish'
+
+const at = (address: string) => `eip155:1:0x${address.repeat(40)}` as CaipAddress
+const asset = (symbol: string, address: CaipAddress) => ({ symbol, name: symbol, decimals: 18, iconUrl: undefined, address })
+const coin = `eip155:1:${COIN.toUpperCase().replace('X', 'x')}` as CaipAddress
+const tokens = [
+  ...[asset('ETH', at('a')), asset('ETH', coin), asset('DAI', at('b'))],
+  ...[asset('USDC', at('c')), asset('USDC', at('d'))],
+]
+
+test.each([
+  ['dai', at('b')],
+  [at('d').slice(9), at('d')],
+  [at('c').replace('0xc', '0xC'), at('c')],
+  ['ETH', coin],
+  ['NOPE', undefined],
+  [undefined, undefined],
+])('the token named %s', (word, address) => {
+  expect(named(tokens, word)).toBe(address)
+})
+
+test('error: of two tokens with a symbol none is the one that the host named; the first in the list was bought, which may be a false one', () => {
+  expect(named(tokens, 'USDC')).toBeUndefined()
+})
