@@ -187,7 +187,7 @@ export const enRest = {
     unread: 'The message did not load.',
     cancel: 'Cancel',
     sign: 'Sign in',
-    tryAgain: 'Try again',
+    signAgain: 'Sign again',
     continueIn: (wallet: string) => `Continue in ${wallet}`,
     verifying: 'Checking the signature',
     elsewhere: 'Finish in the other tab',

@@ -218,7 +218,7 @@ export const fa: Translation = isolated({
     unread: 'پیام نرسید.',
     cancel: 'لغو',
     sign: 'ورود',
-    tryAgain: 'تلاش دوباره',
+    signAgain: 'امضای دوباره',
     continueIn: (wallet) => `ادامه در ${wallet}`,
     verifying: 'در حال بررسی امضا',
     elsewhere: 'در زبانهٔ دیگر تمام کنید',

@@ -217,7 +217,7 @@ export const fr: Translation = {
     unread: 'Le message n’est pas arrivé.',
     cancel: 'Annuler',
     sign: 'S’identifier',
-    tryAgain: 'Réessayer',
+    signAgain: 'Signer à nouveau',
     continueIn: (wallet) => `Continuez dans ${wallet}`,
     verifying: 'Vérification de la signature',
     elsewhere: 'Terminez dans l’autre onglet',

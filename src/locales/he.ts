@@ -217,7 +217,7 @@ export const he: Translation = isolated({
     unread: 'ההודעה לא הגיעה.',
     cancel: 'ביטול',
     sign: 'כניסה',
-    tryAgain: 'ניסיון חוזר',
+    signAgain: 'חתימה מחדש',
     continueIn: (wallet) => `המשך ב־${wallet}`,
     verifying: 'החתימה בבדיקה',
     elsewhere: 'יש לסיים בכרטיסייה השנייה',

@@ -218,7 +218,7 @@ export const it: Translation = {
     unread: 'Il messaggio non è arrivato.',
     cancel: 'Annulla',
     sign: 'Accedi',
-    tryAgain: 'Riprova',
+    signAgain: 'Firma di nuovo',
     continueIn: (wallet) => `Continua in ${wallet}`,
     verifying: 'Verifica della firma',
     elsewhere: 'Termina nell’altra scheda',

@@ -216,7 +216,7 @@ export const ja: Translation = {
     unread: 'メッセージを取得できませんでした。',
     cancel: 'キャンセル',
     sign: 'サインイン',
-    tryAgain: '再試行',
+    signAgain: 'もう一度署名',
     continueIn: (wallet) => `${wallet} で続ける`,
     verifying: '署名を確認中',
     elsewhere: '別のタブで完了してください',

@@ -231,7 +231,7 @@ export const uk: Translation = {
     unread: 'Повідомлення не надійшло.',
     cancel: 'Скасувати',
     sign: 'Увійти',
-    tryAgain: 'Спробувати ще',
+    signAgain: 'Підписати ще раз',
     continueIn: (wallet) => `Продовжте в ${wallet}`,
     verifying: 'Перевіряємо підпис',
     elsewhere: 'Завершіть в іншій вкладці',

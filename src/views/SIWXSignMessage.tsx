@@ -169,15 +169,14 @@ function Answer() {
     await cancelSignIn()
     setCanceling(false)
   }
-  // After a declined signature the button is "Sign" again, not "Try again".
-  const failed = code && code !== 'SIGNATURE_DECLINED'
+  const again = code === 'SIGNATURE_DECLINED' ? t.signIn.signAgain : t.modal.tryAgain
   return (
     <ButtonPair>
       <Button busy={canceling} onClick={cancel}>
         {t.signIn.cancel}
       </Button>
       <Button kind="primary" busy={busy} onClick={() => void signIn()}>
-        {status === 'verifying' ? t.signIn.verifying : failed ? t.signIn.tryAgain : t.signIn.sign}
+        {status === 'verifying' ? t.signIn.verifying : code ? again : t.signIn.sign}
       </Button>
     </ButtonPair>
   )
