@@ -51,7 +51,8 @@ test('a finger leaves no hover behind: what it tapped would stay painted until i
 test('each kind of button says what ground it has under a pointer; the one that sends turned grey there', () => {
   const kinds = rules.filter(
     ({ path, rule }) =>
-      /^\.button(:is\()?\[data-kind=[^:]*$/.test(path.join(' ').replace(' &', '')) && /\bbackground:/.test(rule.split('{')[0]),
+      /^\.button(:is\()?\[data-kind=[^:]*$/.test(path.join(' ').replace(' &', '')) &&
+      /\bbackground:/.test(rule.split('{')[0] ?? ''),
   )
   expect(kinds.length).toBeGreaterThan(3)
   for (const { file, path, rule } of kinds) expect(rule, `${file}: ${path.join(' ')}`).toContain('--over:')
