@@ -222,7 +222,7 @@ test.describe('methods', () => {
     expect(ends).toEqual(['connected', 'disconnected'])
   })
 
-  // hosts.spec.ts uses it with viem, ethers and wagmi.
+  // libraries.spec.ts uses it with viem, ethers and wagmi.
   test('getProvider returns the wallet’s provider while one is connected', async ({ page, urls, stackAttributes }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
