@@ -120,83 +120,21 @@ async function problems() {
     const packed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], at('.'))
     if (!packed.ok) return [`npm pack: ${packed.text}`]
     const [{ filename, files, unpackedSize }] = JSON.parse(packed.stdout)
+    const paths = files.map(({ path }) => path)
     const { exports } = readJson(at('package.json'))
-    const found = contentProblems(
-      files.map(({ path }) => path),
-      exports,
-    )
-    // Hosts' bundlers replace `import.meta.url` with a path on the developer's disk.
-    const told = files.filter(({ path }) => /^dist\/(wallet-modal\.js|chunks\/|headless\/)/.test(path))
-    for (const { path } of told)
-      if (readFileSync(at(path), 'utf8').includes('import.meta')) found.push(`${path} asks where it stands`)
     const { messages, pkg } = await publint({ pkgDir: at('.'), strict: true })
-    found.push(...messages.map((message) => `publint: ${formatMessage(message, pkg)}`))
+    const found = [
+      ...contentProblems(paths, exports),
+      ...placeProblems(paths),
+      ...messages.map((message) => `publint: ${formatMessage(message, pkg)}`),
+    ]
 
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
     const installed = run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${filename}`], folder)
     if (!installed.ok) return [...found, `npm install file: ${installed.text}`]
     const others = Object.keys(readJson(join(folder, 'node_modules/.package-lock.json')).packages)
     if (others.length !== 1) found.push(`installing it brings other packages: ${others.join(', ')}`)
-
-    const names = Object.keys(exports)
-      .filter((name) => !name.endsWith('.json'))
-      .map((name) => `wallet-modal${name.slice(1)}`)
-    const imports = names.map((name) => `await import('${name}')`).join('\n')
-    const use = (name, code) => {
-      writeFileSync(join(folder, name), code)
-      const { ok, text } = run(process.execPath, [name], folder)
-      if (!ok || text) found.push(`${name}: ${text || 'failed'}`)
-    }
-    use('in-node.mjs', imports)
-    use('in-commonjs.cjs', "if (!require('wallet-modal').WalletModal.observedAttributes) throw new Error('not the module')")
-    use('in-worker.mjs', `import { Worker } from 'node:worker_threads'\nnew Worker(new URL('in-node.mjs', import.meta.url))`)
-    const harmless = names.filter((name) => !/testing|login-server/.test(name)).map((name) => `await import('${name}')`)
-    use('at-the-edge.mjs', `${BARE}\n${harmless.join('\n')}`)
-    const given = (condition) =>
-      run(process.execPath, ['-C', condition, '-p', "import('wallet-modal').then((m) => console.log(Object.keys(m)))"], folder)
-    const [page, worker] = ['browser', 'workerd'].map((condition) => given(condition).stdout)
-    if (page !== worker) found.push(`a worker is given ${worker} in the place of ${page}`)
-
-    writeFileSync(join(folder, 'use.ts'), CONSUMER)
-    writeFileSync(join(folder, 'use.cts'), REQUIRING)
-    writeFileSync(join(folder, 'backend.ts'), BACKEND)
-    for (const resolution of ['bundler', 'nodenext', 'node10']) {
-      const module = resolution === 'nodenext' ? 'nodenext' : 'esnext'
-      const options = [
-        '--strict',
-        '--exactOptionalPropertyTypes',
-        '--noEmit',
-        '--target',
-        'es2022',
-        '--lib',
-        'es2022,dom',
-        '--skipLibCheck',
-        'false',
-      ]
-      const checked = run(
-        process.execPath,
-        [
-          // Resolution that ignores `exports`, which newer ones dropped; ts-jest and older projects use it.
-          resolution === 'node10' ? tools.earlierTsc : tools.tsc,
-          'use.ts',
-          ...(module === 'nodenext' ? ['use.cts'] : []),
-          ...options,
-          '--module',
-          module,
-          '--moduleResolution',
-          resolution,
-        ],
-        folder,
-      )
-      if (!checked.ok) found.push(`types (${resolution}): ${checked.text}`)
-    }
-    const nodes = ['--types', 'node', '--typeRoots', at('node_modules/@types'), '--module', 'nodenext', '--noEmit']
-    const served = run(process.execPath, [tools.tsc, 'backend.ts', '--strict', '--exactOptionalPropertyTypes', ...nodes], folder)
-    if (!served.ok) found.push(`types of a backend: ${served.text}`)
-    const attw = at('node_modules/@arethetypeswrong/cli/dist/index.js')
-    const typed = run(process.execPath, [attw, join(folder, filename), '--profile', 'esm-only', '--format', 'ascii'], folder)
-    if (!typed.ok) found.push(`are the types wrong: ${typed.text}`)
-    found.push(...(await firstRunProblems(folder)))
+    found.push(...importProblems(folder, exports), ...typeProblems(folder, filename), ...(await firstRunProblems(folder)))
     if (found.length === 0)
       console.log(
         `package: ${files.length} files, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked; installs, imports, type-checks, and its local world runs`,
@@ -205,6 +143,63 @@ async function problems() {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Scripts with `import.meta`: hosts' bundlers replace `import.meta.url` with a path on the developer's disk. */
+const placeProblems = (paths) =>
+  paths
+    .filter((path) => /^dist\/(wallet-modal\.js|chunks\/|headless\/)/.test(path))
+    .filter((path) => readFileSync(at(path), 'utf8').includes('import.meta'))
+    .map((path) => `${path} asks where it stands`)
+
+/** Imports every entry of the installed package: in Node, from CommonJS, in a worker and where almost no globals exist. */
+function importProblems(folder, exports) {
+  const found = []
+  const names = Object.keys(exports)
+    .filter((name) => !name.endsWith('.json'))
+    .map((name) => `wallet-modal${name.slice(1)}`)
+  const imports = (of) => of.map((name) => `await import('${name}')`).join('\n')
+  const use = (name, code) => {
+    writeFileSync(join(folder, name), code)
+    const { ok, text } = run(process.execPath, [name], folder)
+    if (!ok || text) found.push(`${name}: ${text || 'failed'}`)
+  }
+  use('in-node.mjs', imports(names))
+  use('in-commonjs.cjs', "if (!require('wallet-modal').WalletModal.observedAttributes) throw new Error('not the module')")
+  use('in-worker.mjs', `import { Worker } from 'node:worker_threads'\nnew Worker(new URL('in-node.mjs', import.meta.url))`)
+  use('at-the-edge.mjs', `${BARE}\n${imports(names.filter((name) => !/testing|login-server/.test(name)))}`)
+  const given = (condition) =>
+    run(process.execPath, ['-C', condition, '-p', "import('wallet-modal').then((m) => console.log(Object.keys(m)))"], folder)
+  const [page, worker] = ['browser', 'workerd'].map((condition) => given(condition).stdout)
+  if (page !== worker) found.push(`a worker is given ${worker} in the place of ${page}`)
+  return found
+}
+
+/** Type-checks uses of the installed package under each module resolution, and the package file itself. */
+function typeProblems(folder, filename) {
+  writeFileSync(join(folder, 'use.ts'), CONSUMER)
+  writeFileSync(join(folder, 'use.cts'), REQUIRING)
+  writeFileSync(join(folder, 'backend.ts'), BACKEND)
+  const strict = ['--strict', '--exactOptionalPropertyTypes', '--noEmit']
+  const page = ['use.ts', ...strict, '--target', 'es2022', '--lib', 'es2022,dom', '--skipLibCheck', 'false']
+  const kinds = {
+    'types (bundler)': [tools.tsc, ...page, '--module', 'esnext', '--moduleResolution', 'bundler'],
+    'types (nodenext)': [tools.tsc, 'use.cts', ...page, '--module', 'nodenext', '--moduleResolution', 'nodenext'],
+    // Resolution that ignores `exports`, which newer ones dropped; ts-jest and older projects use it.
+    'types (node10)': [tools.earlierTsc, ...page, '--module', 'esnext', '--moduleResolution', 'node10'],
+    'types of a backend': [
+      ...[tools.tsc, 'backend.ts', ...strict],
+      ...['--types', 'node', '--typeRoots', at('node_modules/@types'), '--module', 'nodenext'],
+    ],
+    'are the types wrong': [
+      at('node_modules/@arethetypeswrong/cli/dist/index.js'),
+      ...[join(folder, filename), '--profile', 'esm-only', '--format', 'ascii'],
+    ],
+  }
+  return Object.entries(kinds).flatMap(([name, args]) => {
+    const { ok, text } = run(process.execPath, args, folder)
+    return ok ? [] : [`${name}: ${text}`]
+  })
 }
 
 if (isMain(import.meta.url)) {

@@ -128,7 +128,6 @@ export function budget(chunks) {
   const opened = graph.loadedWith(entry, ...[live, modal, firstView].map(graph.holding))
   // The code that talks to wallets is loaded before any of the parts.
   const awake = graph.loadedWith(entry, graph.holding(live))
-  const withoutViews = chunks.filter(({ facade }) => /^src\/(adapters|api|connectors|controllers)\//.test(facade ?? ''))
   const added = (made, before) => [...graph.loadedWith(...made.map(({ file }) => file))].filter((file) => !before.has(file))
   const rows = [
     { name: 'core', files: [...core], limit: limits.core },
@@ -181,9 +180,15 @@ export function budget(chunks) {
   for (const file of graph.files)
     if (!counted.has(file)) rows.push({ name: file, files: [file], ...(languages.has(file) && { limit: limits.language }) })
 
+  return { rows, facts: factsOf(chunks, graph, core, opened) }
+}
+
+/** What may load with what: `{ text, holds }[]`. */
+function factsOf(chunks, graph, core, opened) {
+  const withoutViews = chunks.filter(({ facade }) => /^src\/(adapters|api|connectors|controllers)\//.test(facade ?? ''))
   const notIn = (files, where, names) =>
     names.map((name) => ({ text: `${name} does not load with ${where}`, holds: !graph.packagesIn(files).has(name) }))
-  const facts = [
+  return [
     { text: 'the script tag loads one file, nothing else', holds: core.size === 1 },
     {
       text: 'no chunk loads the entry, whose address is the page’s to choose',
@@ -199,7 +204,6 @@ export function budget(chunks) {
     ]),
     ...notIn(opened, 'the first view', late.opened),
   ]
-  return { rows, facts }
 }
 
 const kB = (bytes) => (bytes / 1000).toFixed(1)
