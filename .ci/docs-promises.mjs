@@ -54,7 +54,7 @@ export async function promisesPage() {
   })
   return `# Promises
 
-What we promise about safety, each with how much is tried, what has to come out, and the tests that hold us to it. Figures are
+What we promise about safety: how much is tried for each promise, the required result, and the tests that check it. Figures are
 those of \`npm run soak\`, which prints this table with its verdicts; \`npm test\` runs the same tests with smaller counts.
 
 | | promise | figure | limit | tests |

@@ -30,7 +30,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
     limit: '0 reach it, 52 of 52 classed',
   },
   5: {
-    says: 'The frame has the least rights that do, and is found by reference.',
+    says: 'The frame has only the rights that it needs, and is found by reference.',
     figures: ['0 of 20'],
     limit: '0 taken for it; every attribute compared',
   },
@@ -56,9 +56,9 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
     figures: ['100,000 texts', 'vectors/amounts'],
     limit: 'every one exact or refused',
   },
-  9: { says: 'Max is exact and never more than there is.', figures: ['100,000 balances'], limit: '0 off by one' },
+  9: { says: 'Max is exact and never more than the balance.', figures: ['100,000 balances'], limit: '0 off by one' },
   10: {
-    says: 'What is shown before a wallet is asked is what the wallet is asked.',
+    says: 'A wallet is asked for exactly what was shown before.',
     figures: ['5,000 orders'],
     limit: '0 others signed',
   },
@@ -68,7 +68,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
     limit: '0 sent, at each of 8 points in time',
   },
   12: {
-    says: 'A write is never tried twice by itself.',
+    says: 'A write is never retried automatically.',
     figures: ['100 times', '100 confirmations', '100 times that the service fails', '100 approvals'],
     limit: '1 request for each fault of each write',
   },
@@ -78,7 +78,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
     limit: 'at least 99.9 % caught',
   },
   14: {
-    says: 'An address that looks like one you know is told apart.',
+    says: 'An address that resembles a known one is pointed out.',
     figures: ['10,000 addresses', '100,000 random addresses', 'vectors/poisoning'],
     limit: 'every look-alike; fewer than 1 in 10,000 others',
   },
@@ -88,7 +88,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
     limit: 'on each view that confirms',
   },
   16: {
-    says: 'Names are normalised, and the address that was found is what is shown and used.',
+    says: 'Names are normalised, and the address that was found is the one that is shown and used.',
     figures: ['ENSIP-15', '5,000 times', '5,000 names'],
     limit: '0 stale receivers',
   },
@@ -98,7 +98,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
     limit: '0 offered',
   },
   18: {
-    says: 'Text from elsewhere is never markup.',
+    says: 'Text from elsewhere is never treated as markup.',
     figures: ['5,000 texts', '5,000 texts each as names', 'every text of a service'],
     limit: '0 scripts, 0 layouts wider than the modal',
   },
@@ -134,12 +134,12 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
     limit: '0 that the parser of the standard’s authors does not read',
   },
   26: {
-    says: 'A signature is good once, here, now, for that account and chain.',
+    says: 'A signature is accepted once, on this site, within its time, for its account and chain.',
     figures: ['10,000 times', 'eight processes', 'official vector'],
     limit: '0 accepted, 1 winner of each race',
   },
   27: {
-    says: 'Sign-in in one step with WalletConnect is checked against what was asked.',
+    says: 'One-step sign-in with WalletConnect is checked against the request.',
     figures: ['5,000 changes'],
     limit: '0 accepted',
   },
@@ -149,7 +149,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
     limit: 'nobody logged in',
   },
   29: {
-    says: 'No credential can be read by a script or is left in storage.',
+    says: 'Scripts cannot read credentials, and none is left in storage.',
     figures: ['20 log-ins'],
     limit: '0 tokens',
   },
@@ -159,7 +159,7 @@ export const safetyPromises: Readonly<Record<number, SafetyPromise>> = {
     limit: 'its whole family ends; 0 others logged out',
   },
   31: {
-    says: 'Disconnecting ends disconnected, whatever fails, and clears our own keys alone.',
+    says: 'Disconnecting always disconnects, whatever fails, and clears only our own keys.',
     figures: ['9 faults'],
     limit: '9 of 9, the host’s keys stay',
   },
