@@ -14,6 +14,7 @@ import {
   stranger,
   world,
 } from '../../.ci/login-world'
+import { someTurns } from '../../.ci/turns'
 import { loginClient } from '../api/login'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { LoginUser } from '../lib/login-user'
@@ -101,7 +102,7 @@ describe('another wallet besides the logged-in one', () => {
     await loggedIn()
     const before = world.paths.length
     other.emit({ type: 'disconnect', reason: 'wallet' })
-    await new Promise((done) => setTimeout(done, 50))
+    await someTurns()
     expect([auth.user?.address, siwx.session !== undefined, world.paths.slice(before)]).toEqual([signer.address, true, []])
     await disconnect()
     await vi.waitFor(() => expect([auth.user, siwx.session]).toEqual([undefined, undefined]))

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { BACKEND, code, connected, loggedIn, signer, stranger, world } from '../../.ci/login-world'
+import { someTurns } from '../../.ci/turns'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -150,7 +151,7 @@ describe('a switch to another account of the wallet', () => {
     await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, true]))
     answer()
     await vi.waitFor(() => expect(world.paths).toEqual(['/auth/refresh-token']))
-    await new Promise((done) => setTimeout(done, 50))
+    await someTurns()
     expect([auth.user, freshToken()]).toEqual([undefined, undefined])
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask, BACKEND, code, codes, loggedIn, ORIGIN, signer, stranger, world } from '../../.ci/login-world'
+import { someTurns } from '../../.ci/turns'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { LoginUser } from '../lib/login-user'
 import { keys, remember } from '../lib/storage'
@@ -84,7 +85,7 @@ describe('a login with another account in another tab', () => {
     remember(keys.connections, { entries: { solana: { connectorId: 'sun', networkId, caipAddress } } })
     followTabs()
     expect(chains.byNamespace.eip155?.status).toBe('disconnected')
-    await new Promise((done) => setTimeout(done, 50))
+    await someTurns()
     expect([await isKnown(), heard.filter((each) => 'ended' in each)]).toEqual([true, []])
   })
 
@@ -95,7 +96,7 @@ describe('a login with another account in another tab', () => {
     const caipAddress = `eip155:56:${stranger.address}` as const
     remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId: 'eip155:56', caipAddress } } })
     wallet.emit({ type: 'disconnect', reason: 'wallet' })
-    await new Promise((done) => setTimeout(done, 50))
+    await someTurns()
     expect([chains.active.status, await isKnown(), heard.filter((each) => 'ended' in each)]).toEqual(['disconnected', true, []])
   })
 

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
+import { someTurns } from '../../.ci/turns'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { AUTH_ID } from '../lib/auth-id'
 import type { CaipNetworkId } from '../lib/caip'
@@ -24,7 +25,6 @@ import { CHAIN, signedSession, signer, signInRequired, stops } from './test-siwx
 
 const SOLANA: CaipNetworkId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const ADDRESS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
-const settled = () => new Promise((done) => setTimeout(done, 20))
 /** The accounts of the stored sessions. */
 const kept = () => (read(siwxSessionsKey) ?? []).map(({ data }) => data.accountAddress)
 
@@ -55,7 +55,7 @@ describe('disconnecting one of several wallets', () => {
     remember(siwxSessionsKey, [await signedSession(), await ofSolana()])
     const { solana } = await both()
     solana.emit({ type: 'disconnect', reason: 'wallet' })
-    await settled()
+    await someTurns()
     expect([kept(), siwx.session?.data.accountAddress]).toEqual([[signer.address], signer.address])
   })
 
@@ -63,7 +63,7 @@ describe('disconnecting one of several wallets', () => {
     remember(siwxSessionsKey, [await signedSession()])
     const { solana } = await both()
     chooseAccount(`${SOLANA}:${ADDRESS}`)
-    await settled()
+    await someTurns()
     solana.emit({ type: 'disconnect', reason: 'wallet' })
     await vi.waitFor(() => expect(siwx.session?.data.accountAddress).toBe(signer.address))
     expect([chains.activeNamespace, kept()]).toEqual(['eip155', [signer.address]])
@@ -73,7 +73,7 @@ describe('disconnecting one of several wallets', () => {
     remember(siwxSessionsKey, [await signedSession(), await signedSession({ chainId: 'eip155:56' })])
     await both()
     await disconnect()
-    await settled()
+    await someTurns()
     expect([kept(), siwx.session]).toEqual([[], undefined])
   })
 
@@ -83,10 +83,10 @@ describe('disconnecting one of several wallets', () => {
     ownSiwx.siweConfig = { getSession, signOut: async () => heard.push('signOut') > 0 }
     const { solana, ethereum } = await both()
     solana.emit({ type: 'disconnect', reason: 'wallet' })
-    await settled()
+    await someTurns()
     expect([heard, siwx.session !== undefined]).toEqual([[], true])
     ethereum.emit({ type: 'disconnect', reason: 'wallet' })
-    await settled()
+    await someTurns()
     expect([heard, siwx.session]).toEqual([['signOut'], undefined])
   })
 })
@@ -100,7 +100,7 @@ test('a late disconnect from another tab does not end a session signed since the
   const entry = { connectorId: 'sun', networkId: SOLANA, caipAddress: `${SOLANA}:${ADDRESS}` as const }
   remember(keys.connections, { entries: { solana: entry } })
   followTabs()
-  await settled()
+  await someTurns()
   expect([chains.byNamespace.eip155?.status, siwx.session, kept()]).toEqual(['disconnected', undefined, [ADDRESS]])
   remember(keys.connections, { entries: {} })
 })
@@ -252,7 +252,7 @@ test('optional: declining on Polkadot counts on Kusama, which encodes the same k
   const go = async (address: string) => {
     wallet.emit({ type: 'change', connections: [mockConnection(kusama, address)] })
     expect([chains.active.networkId, chains.active.address]).toEqual([kusama, address])
-    await settled()
+    await someTurns()
     await vi.waitFor(() => expect(siwx.checking).toBe(false), { timeout: 10_000 })
     return modal.elementId
   }
