@@ -22,7 +22,7 @@ export const keptFigures = () => readJson(at(file)) ?? {}
 
 const git = (...args) => {
   const { status, stdout } = spawnSync('git', args, { cwd: at('.'), encoding: 'utf8' })
-  if (status !== 0) throw new Error('Figures are kept with the commit that they are of; there is no git here to ask.')
+  if (status !== 0) throw new Error('Figures are stored with their commit, and git is not available here.')
   return stdout.trim()
 }
 
@@ -31,7 +31,7 @@ function measuredCommit(env, ask) {
   const less = lessens.filter((name) => env[name] !== undefined)
   if (less.length > 0) throw new Error(`Only whole measurements are kept: run again without ${less.join(', ')}.`)
   const changed = ask('status', '--porcelain', '--', '.', `:!${file}`)
-  if (changed) throw new Error(`Figures are of a commit, and this is not yet one:\n${changed}`)
+  if (changed) throw new Error(`Figures are stored with their commit, and these changes are not committed:\n${changed}`)
   return ask('rev-parse', 'HEAD')
 }
 

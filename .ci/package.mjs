@@ -125,7 +125,7 @@ async function problems() {
     const { messages, pkg } = await publint({ pkgDir: at('.'), strict: true })
     const found = [
       ...contentProblems(paths, exports),
-      ...placeProblems(paths),
+      ...importMetaProblems(paths),
       ...messages.map((message) => `publint: ${formatMessage(message, pkg)}`),
     ]
 
@@ -146,11 +146,11 @@ async function problems() {
 }
 
 /** Scripts with `import.meta`: hosts' bundlers replace `import.meta.url` with a path on the developer's disk. */
-const placeProblems = (paths) =>
+const importMetaProblems = (paths) =>
   paths
     .filter((path) => /^dist\/(wallet-modal\.js|chunks\/|headless\/)/.test(path))
     .filter((path) => readFileSync(at(path), 'utf8').includes('import.meta'))
-    .map((path) => `${path} asks where it stands`)
+    .map((path) => `${path} uses import.meta`)
 
 /** Imports every entry of the installed package: in Node, from CommonJS, in a worker and where almost no globals exist. */
 function importProblems(folder, exports) {
@@ -171,7 +171,7 @@ function importProblems(folder, exports) {
   const given = (condition) =>
     run(process.execPath, ['-C', condition, '-p', "import('wallet-modal').then((m) => console.log(Object.keys(m)))"], folder)
   const [page, worker] = ['browser', 'workerd'].map((condition) => given(condition).stdout)
-  if (page !== worker) found.push(`a worker is given ${worker} in the place of ${page}`)
+  if (page !== worker) found.push(`a worker gets ${worker} instead of ${page}`)
   return found
 }
 

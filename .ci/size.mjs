@@ -241,6 +241,6 @@ function main() {
 if (isMain(import.meta.url)) {
   const result = main()
   writeJson(at('.built/size.json'), result)
-  if (result.failed) console.error(`\n${result.failed} over the limit or not as it must be.`)
+  if (result.failed) console.error(`\n${result.failed} over their limit or not as required.`)
   process.exitCode = result.failed ? 1 : 0
 }
