@@ -42,7 +42,7 @@ export async function startPages(port: number, { config, policy }: { config: Pag
       return { file: join(DOCS, path.slice('/docs/'.length), path.endsWith('/') ? 'index.html' : '') }
     if (path.startsWith('/wallet/')) return { file: join(WALLET, path.slice('/wallet/'.length)) }
     // Demo files are only in the demo folder; everything else is the release, which any origin may load.
-    if (/^\/[\w-]+\.html$/.test(path) || /^\/(page|demo)[\w-]*\.(js|css)$/.test(path)) return { file: join(DEMO, path) }
+    if (/^\/[\w-]+\.html$/.test(path) || /^\/page[\w-]*\.(js|css)$/.test(path)) return { file: join(DEMO, path) }
     return {
       file: join(DIST, path),
       headers: { 'access-control-allow-origin': '*', 'timing-allow-origin': '*', ...keptFor(path) },
