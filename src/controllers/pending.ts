@@ -1,4 +1,5 @@
-import { hashOf, isBatch, MAX_PENDING, type PendingTransaction, pendingKey } from '../lib/pending-transaction'
+import { isBatch } from '../lib/batch-id'
+import { hashOf, MAX_PENDING, type PendingTransaction, pendingKey } from '../lib/pending-transaction'
 import { read, remember } from '../lib/storage'
 import { history } from '../state/history'
 import { pending } from '../state/pending'

@@ -33,6 +33,7 @@ export type FormSwap = {
 /** The allowance that an approval has just set: all of the amount, or none. */
 export type Allowed = 'all' | 'none'
 
+/** A token's contract, in lower case; `COIN` for the coin. */
 export const plain = ({ address }: SwapAsset): string => parseCaipAddress(address).address.toLowerCase()
 
 /**

@@ -1,3 +1,4 @@
+import { isBatch } from './batch-id'
 import { type CaipAddress, type CaipNetworkId, isCaipAddress, isCaipNetworkId } from './caip'
 import { isDecimal } from './format'
 import type { StorageKey } from './storage'
@@ -100,8 +101,6 @@ function parseOne(value: unknown): PendingTransaction | undefined {
   }
 }
 
-/** Whether the id of a batch stands in the place of its hash (lib/batch-id.ts). */
-export const isBatch = (hash: string): boolean => hash.startsWith('batch_')
 /** A hash, or the id of a batch, in which a wallet may use any characters. */
 const isHash = (value: unknown): value is string => typeof value === 'string' && (isBatch(value) || /^\w{1,128}$/.test(value))
 const isOneOf = <Value>(list: readonly Value[], value: unknown): value is Value => list.includes(value as Value)
