@@ -63,6 +63,7 @@ const swapper = {
   submitCall: async () => asked.push('eth_sendTransaction') && APPROVED,
 }
 
+const { submitCall } = swapper
 let eip155: NamespaceEntry | undefined
 let mock: MockWallet
 beforeEach(async () => {
@@ -91,6 +92,7 @@ beforeEach(async () => {
   trialsBehind = 0
 })
 afterEach(() => {
+  swapper.submitCall = submitCall
   if (eip155) adapters.eip155 = eip155
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -114,6 +116,19 @@ async function approve(before: bigint, after: bigint[], later = price): Promise<
   settlePending(APPROVED, 'confirmed')
   await vi.waitFor(() => expect(swap.status).not.toBe('approving'), { timeout: 5_000 })
   return confirming
+}
+
+/** Confirms a new review with a wallet whose time runs out; what it returns has the wallet answer each of its requests after all. */
+async function confirmTooLate(): Promise<((hash: string) => void)[]> {
+  const answers: ((hash: string) => void)[] = []
+  swapper.submitCall = () => new Promise((resolve) => answers.push(resolve))
+  await reviewSwap()
+  vi.useFakeTimers()
+  const confirming = confirmSwap()
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(400_000)
+  expect(await confirming).toBe(false)
+  return answers
 }
 
 test('a batch that its wallet has taken is stored for a reload, which continues to poll it', async () => {
@@ -219,7 +234,6 @@ test.each([
 
 test('error: an account that changes during the prompt, and a refusal: the review belongs to no one here', async () => {
   allowances = [UNITS]
-  const { submitCall } = swapper
   swapper.submitCall = async () => {
     mock.emit({ type: 'change', connections: [mockConnection(NETWORK, `0x${'2'.repeat(40)}`)] })
     throw Object.assign(new Error('No'), { code: 4001 })
@@ -227,7 +241,6 @@ test('error: an account that changes during the prompt, and a refusal: the revie
   await reviewSwap()
   await expect(confirmSwap.run()).rejects.toMatchObject({ code: 'USER_REJECTED' })
   expect([swap.status, swap.review]).toEqual(['editing', undefined])
-  swapper.submitCall = submitCall
 })
 
 test.each([
@@ -240,22 +253,13 @@ test.each([
   async (_, __, allowance, left, tried) => {
     allowances = [allowance]
     swap.sequential = true
-    const { submitCall } = swapper
-    const answers: ((hash: string) => void)[] = []
-    swapper.submitCall = () => new Promise((resolve) => answers.push(resolve))
-    await reviewSwap()
-    vi.useFakeTimers()
-    const confirming = confirmSwap()
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
-    await vi.advanceTimersByTimeAsync(400_000)
-    expect(await confirming).toBe(false)
+    const answers = await confirmTooLate()
     // By then its price has expired.
     if (tried) await confirmSwap()
     expect([swap.status, swap.code, answers.length]).toEqual(['reviewing', tried ? 'PRICE_CHANGED' : 'SWAP_FAILED', 1])
     answers[0]?.(APPROVED)
     await vi.advanceTimersByTimeAsync(0)
     expect([swap.status, swap.code, swap.review, swap.amount]).toEqual(['editing', undefined, undefined, left])
-    swapper.submitCall = submitCall
   },
 )
 
@@ -265,15 +269,7 @@ test.each([
 ])('an approval that the wallet sends after the timeout keeps the review of %s', async (_, form, allowed, step) => {
   allowances = [0n]
   swap.sequential = true
-  const { submitCall } = swapper
-  const answers: ((hash: string) => void)[] = []
-  swapper.submitCall = () => new Promise((resolve) => answers.push(resolve))
-  await reviewSwap()
-  vi.useFakeTimers()
-  const confirming = confirmSwap()
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
-  await vi.advanceTimersByTimeAsync(400_000)
-  expect(await confirming).toBe(false)
+  const answers = await confirmTooLate()
   cancelSwap()
   allowances = [allowed]
   Object.assign(swap, form)
@@ -284,5 +280,4 @@ test.each([
   await vi.advanceTimersByTimeAsync(0)
   expect(notice.snack).toMatchObject({ transaction: { hash: APPROVED } })
   expect([swap.status, swap.review?.step]).toEqual(['reviewing', step])
-  swapper.submitCall = submitCall
 })
