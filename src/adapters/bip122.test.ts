@@ -81,7 +81,8 @@ describe('getBalance', () => {
   test('error: more spent than received is refused', async () => {
     const [less, none] = ['{"funded_txo_sum":1,"spent_txo_sum":2}', '{"funded_txo_sum":0,"spent_txo_sum":0}']
     const odd = await answering(200, `{"chain_stats":${less},"mempool_stats":${none}}`)
-    await expect(of('x', odd.url)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE' })
+    const cause = { message: 'More spent than received' }
+    await expect(of('x', odd.url)).rejects.toMatchObject({ code: 'RPC_UNAVAILABLE', cause })
     odd.stop()
   })
   test('error: an aborted signal rejects with ABORTED', async () => {

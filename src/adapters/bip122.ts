@@ -23,7 +23,7 @@ async function getBalance(network: Network, address: string, { urls }: RpcContex
     const told = z.parse(Told, JSON.parse(await esplora(network.caipNetworkId, urls, path, signal)))
     // Exact: both are whole and safe, and so is what is between them.
     const sum = Object.values(told).reduce((total, each) => total + BigInt(each.funded_txo_sum - each.spent_txo_sum), 0n)
-    if (sum < 0n) throw new Error()
+    if (sum < 0n) throw new Error('More spent than received')
     return formatUnits(sum, network.nativeCurrency.decimals)
   } catch (cause) {
     throw new WalletError(signal.aborted ? 'ABORTED' : 'RPC_UNAVAILABLE', { cause })
@@ -36,8 +36,8 @@ async function signMessage(provider: WalletProvider, address: string, message: s
   const answer = await askWallet(provider, request, signal).catch((cause) => {
     throw toWalletError(cause, 'REQUEST_FAILED')
   })
-  const { success, data, error } = safeParse(Signed, answer)
-  const bytes = success ? signatureBytes(data.signature) : undefined
+  const { data, error } = safeParse(Signed, answer)
+  const bytes = data && signatureBytes(data.signature)
   // The shortest signature possible, a key's own, has 64 bytes.
   if (!bytes || bytes.length < 64) throw new WalletError('WALLET_ANSWER_INVALID', { cause: error })
   return toBase64(bytes)
