@@ -7,7 +7,7 @@ import type { Network } from '../lib/network'
 import { adapter } from './eip155'
 import { eip155Client } from './eip155-client'
 import { networks } from './eip155-networks'
-import { RPC_TIMEOUT_MS } from './json-rpc-fetch'
+import { RPC_TIMEOUT_MS } from './node-answer'
 import { providerRpcUrl } from './provider-rpc'
 import { answering, type Call, calls, endpoint, type Request, stops } from './test-endpoint'
 

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { RETRIED_STATUSES, RETRY_COUNT, RETRY_DELAY_MS } from '../lib/retry'
 import { untilAborted } from '../lib/until-aborted'
-import { RPC_TIMEOUT_MS, readText } from './json-rpc-fetch'
+import { RPC_TIMEOUT_MS, readText } from './node-answer'
 import { servesChain } from './serves-chain'
 
 class Refused extends Error {

@@ -1,11 +1,7 @@
 import { RETRIED_STATUSES } from '../lib/retry'
 import { z } from '../lib/schema'
 import { untilAborted } from '../lib/until-aborted'
-
-/** Size limit of an answer in characters. */
-const ANSWER_LIMIT = 5_000_000
-/** One HTTP request ends after this, its body included (specification §9). */
-export const RPC_TIMEOUT_MS = 10_000
+import { RPC_TIMEOUT_MS, readText } from './node-answer'
 
 const Asked = z.object({ id: z.number() })
 // `data` is a contract's revert reason, for the caller to read.
@@ -68,17 +64,4 @@ function outcome(answer: Answer | undefined): { result: unknown } | { error: z.i
   }
   if (answer?.result === undefined) return { error: { code: -32603, message: 'The endpoint gave no answer to this call' } }
   return { result: answer.result }
-}
-
-/** The whole text of an answer, up to the limit. */
-export async function readText(response: Response): Promise<string> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    text += part.value
-    if (text.length <= ANSWER_LIMIT) continue
-    await reader?.cancel()
-    throw new RangeError('The answer is too large')
-  }
-  return text
 }
