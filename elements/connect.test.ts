@@ -258,3 +258,12 @@ test('null, as from an empty query or a state without a namespace, counts as no 
   await expect(show(element, given as never)).rejects.toMatchObject({ code: 'VIEW_UNAVAILABLE' })
   expect([modal.view, Object.keys(chains.byNamespace)]).toEqual(['ConnectingWallet', ['eip155', 'solana', 'bip122', 'polkadot']])
 })
+
+test('values for a swap open Swap if the host names no view', async () => {
+  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
+  stageFrames('https://secure.example')
+  // The `view` attribute says what is shown if nothing else is asked for.
+  await expect(show(element, { swap: { fromToken: 'ETH' } }, 'Networks')).rejects.toMatchObject({ code: 'VIEW_UNAVAILABLE' })
+  expect(modal.stack).toMatchObject([{ view: 'Swap', data: { swap: { fromToken: 'ETH' } } }])
+})

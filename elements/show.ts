@@ -17,7 +17,7 @@ import { loadViews, showFirstFrame } from './views'
 
 /** What a host gives to `show()`. */
 export type ShowOptions = {
-  /** The name of a view; absent: the `view` attribute, else by the opening rules. */
+  /** The name of a view; absent: `Swap` with `swap`, the `view` attribute, else by the opening rules. */
   readonly view?: string | undefined
   /** The wallet that the view is about: its rdns, or its id in the wallet list; without a view: the wallet to connect. */
   readonly wallet?: string | undefined
@@ -37,7 +37,7 @@ export async function show(element: Shown, options: ShowOptions, usual?: string)
   const { wallet, swap } = options
   // Null, for example from a query or a state without one, counts as none.
   const namespace = options.namespace ?? undefined
-  const view = options.view ?? (wallet && !isConnected(wallet, namespace) ? viewOf(wallet) : usual)
+  const view = options.view ?? (swap ? 'Swap' : wallet && !isConnected(wallet, namespace) ? viewOf(wallet) : usual)
   if (view !== undefined && !isView(view))
     throw told(new WalletError('ATTRIBUTE_INVALID', { message: `There is no view "${view}"` }))
   if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
