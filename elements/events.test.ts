@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tellEnd } from '../src/controllers/endings'
-import { navigate, openModal } from '../src/controllers/modal'
+import { allowed } from '../src/controllers/host-consent'
+import { closeModal, navigate, openModal } from '../src/controllers/modal'
+import { report } from '../src/controllers/report'
+import { WalletError } from '../src/lib/errors'
 import { WATCH } from '../src/lib/wallet'
 import { chainOf, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
@@ -101,6 +104,34 @@ describe('the network, with several chains', () => {
     chains.restoring = false
     expect(await moveTo('solana')).toEqual([])
   })
+})
+
+test('every event bubbles out of shadow roots; what is about to happen can be canceled, what has happened cannot', async () => {
+  stop()
+  const element = Object.assign(new EventTarget(), { elementId: 1 })
+  const seen: Record<string, boolean[]> = {}
+  const happened = 'connected account-changed disconnected network-changed transaction open view-changed close error'.split(' ')
+  const asked = 'before-connect before-transaction close-request'.split(' ')
+  for (const each of [...happened, ...asked])
+    element.addEventListener(`wallet-${each}`, ({ bubbles, composed, cancelable }) => {
+      seen[each] = [bubbles, composed, cancelable]
+    })
+  stop = startEvents([element as unknown as HTMLElement & { elementId: number }])
+  openModal(1, 'Networks')
+  await settled()
+  const kind = { kind: 'send', networkId: 'eip155:56' } as const
+  allowed({ type: 'before-connect', wallet: 'a', namespace: 'eip155' })
+  allowed({ type: 'before-transaction', ...kind, request: {} })
+  allowed({ type: 'transaction', ...kind, status: 'submitted' })
+  closeModal('api')
+  await pair('a', 'Bread', first)
+  await pair('a', 'Bread', second)
+  chainOf('eip155').networkId = 'eip155:1'
+  await settled()
+  await pair('b', 'Bread', second)
+  report(new WalletError('CONNECT_FAILED'))
+  const expected = [...happened.map((each) => [each, [true, true, false]]), ...asked.map((each) => [each, [true, true, true]])]
+  expect(seen).toEqual(Object.fromEntries(expected))
 })
 
 test('wallet-close is dispatched by another element if the one that showed the modal was removed', async () => {

@@ -99,7 +99,8 @@ async function typed(text: string): Promise<void> {
 }
 
 describe('editName', () => {
-  test('asks once, half a second after the last letter', async () => {
+  test('asks once, half a second after the last letter, for names of the host’s zone', async () => {
+    config.nameZone = 'demo.id'
     await connected()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     for (const text of ['n', 'ni', 'nin', 'nina', 'nina-', 'nina-s']) {
@@ -114,9 +115,9 @@ describe('editName', () => {
     vi.useRealTimers()
     await vi.waitFor(() => expect(names.status).toBe('ready'))
     expect((await seen('/v1/profile/suggestions')).map(({ path, query }) => [path, query.zone])).toEqual([
-      ['/v1/profile/suggestions/nina-so', 'reown.id'],
+      ['/v1/profile/suggestions/nina-so', 'demo.id'],
     ])
-    expect(names.suggestions[0]).toEqual({ name: 'nina-so.reown.id', registered: false })
+    expect(names.suggestions[0]).toEqual({ name: 'nina-so.demo.id', registered: false })
   })
 
   test('a picked suggestion loses its zone, letters become lower case, and taken names are marked', async () => {
