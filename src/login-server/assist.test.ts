@@ -1,4 +1,6 @@
+import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
+import { sqliteStorage } from './sqlite-storage'
 import { caller, emptyChain, operator, signedIn, stranger, testLogin, wallet } from './test-login'
 
 const target = `eip155:56:${wallet.address}`
@@ -15,10 +17,14 @@ async function assisted(login: TestLogin, more: More = {}, account = operator, a
 }
 
 describe('assist', () => {
-  test('lets an operator read as the user, for 15 minutes', async () => {
-    const login = withOperator()
+  test('lets an operator read as the user, for 15 minutes, and records it', async () => {
+    const storage = sqliteStorage(new Database(':memory:'))
+    const login = testLogin({ operators: [operator.address], storage })
     const { user } = await signedIn(login)
     const grant = await assisted(login)
+    const at = login.clock.now
+    const view = { id: grant.assistId, operator: operator.address, userId: user.id, reason: 'ticket 4711' }
+    expect(await storage.assistsOf(user.id, 9)).toEqual([{ ...view, at, until: at + 900_000, ip: caller.ip }])
     expect(grant).toMatchObject({ expiresIn: 900, sub: user.id, act: { sub: operator.address }, scope: 'read', user })
     expect(grant).not.toHaveProperty('refreshToken')
     const claims = await login.authorize(grant.accessToken, 'read')
@@ -160,6 +166,8 @@ describe('assist', () => {
     const before = testLogin({ operators, signingKey: privateKey })
     await signedIn(before)
     const { accessToken } = await assisted(before)
+    const beside = testLogin({ operators, signingKey: privateKey })
+    expect((await beside.authorize(accessToken, 'read')).scope).toBe('read')
     const after = testLogin({ operators: [], signingKey: privateKey })
     await expect(after.authorize(accessToken, 'read')).rejects.toEqual(code('token_invalid'))
   })

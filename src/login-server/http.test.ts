@@ -1,8 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { corsHeaders, loginHandler } from './http'
 import { LoginRefusal } from './refusal'
 import { ORIGIN, testLogin, wallet } from './test-login'
 import type { LoginStorage } from './types'
+
+const JSON_HEADERS = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
+const posted = (path: string, body: string | null, headers: Record<string, string> = JSON_HEADERS) =>
+  new Request(`${ORIGIN}/auth/${path}`, { method: 'POST', headers, body })
 
 describe('loginHandler', () => {
   test.each(['', 'constructor', 'toString', '__proto__', 'auth/other'])('does not handle %j', async (path) => {
@@ -39,6 +43,36 @@ describe('loginHandler', () => {
       expect((await handle(new Request(`${ORIGIN}/auth/${route}`, { method, headers }), '192.0.2.1'))?.status).toBe(404)
   })
 
+  test('a text to sign comes with its end and the time of the server', async () => {
+    const asked = posted('login-dapp', JSON.stringify({ address: wallet.address, chain: 'eip155:56' }))
+    const answer = await loginHandler(testLogin(), { origins: [ORIGIN] })(asked, '192.0.2.1')
+    const times = { expiresAt: '2026-11-21T12:05:00.000Z', serverTime: '2026-11-21T12:00:00.000Z' }
+    expect(await answer?.json()).toMatchObject({ status: 'challenge', ...times })
+  })
+
+  test('a body has at most 16 kB', async () => {
+    const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
+    const sent = async (bytes: number) => (await handle(posted('login-dapp', `{${' '.repeat(bytes - 3)}é`), '192.0.2.1'))?.status
+    expect([await sent(16_384), await sent(16_385)]).toEqual([400, 413])
+  })
+
+  const foreign: [string, Record<string, string>, number][] = [
+    ['from another page', { ...JSON_HEADERS, origin: 'https://evil.example' }, 403],
+    ['from another site', { ...JSON_HEADERS, 'sec-fetch-site': 'cross-site' }, 403],
+    ['without our header', { origin: ORIGIN, 'content-type': 'application/json' }, 400],
+    ['as plain text', { ...JSON_HEADERS, 'content-type': 'text/plain' }, 400],
+  ]
+  test.each(foreign)('error: a request %s starts, renews, ends and views no session', async (_, headers, status) => {
+    const names = ['challenge', 'signIn', 'refresh', 'signOut', 'assist'] as const
+    const login = { ...testLogin(), ...Object.fromEntries(names.map((name) => [name, vi.fn()])) }
+    const handle = loginHandler(login, { origins: [ORIGIN] })
+    const cookie = `__Host-wm_rt=${'A'.repeat(43)}`
+    for (const path of ['login-dapp', 'refresh-token', 'login-wallet-by-admin'])
+      for (const more of [{}, { 'x-wm-logout': '1' }])
+        expect((await handle(posted(path, '{}', { ...headers, ...more, cookie }), '192.0.2.1'))?.status).toBe(status)
+    for (const name of names) expect(login[name]).not.toHaveBeenCalled()
+  })
+
   test('its answers vary by origin, listed or not', async () => {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
     for (const origin of [ORIGIN, 'https://evil.example']) {
@@ -49,6 +83,24 @@ describe('loginHandler', () => {
       expect(answer?.headers.get('vary')).toBe('Origin')
     }
   })
+})
+
+test.each([
+  ['bad_request', 400],
+  ['bad_signature', 401],
+  ['token_invalid', 401],
+  ['origin_not_allowed', 403],
+  ['challenge_used', 409],
+  ['challenge_expired', 410],
+  ['chain_not_supported', 422],
+  ['too_many_requests', 429],
+  ['verifier_unavailable', 503],
+] as const)('error: %s is %i, in words of ours alone, and kept by no cache', async (code, status) => {
+  const handle = loginHandler({ ...testLogin(), challenge: () => Promise.reject(new LoginRefusal(code)) }, { origins: [ORIGIN] })
+  const answer = await handle(posted('login-dapp', '{"address":"a text of a stranger"}'), '192.0.2.1')
+  const told = ['content-type', 'cache-control'].map((name) => answer?.headers.get(name))
+  expect([answer?.status, ...told]).toEqual([status, 'application/problem+json', 'no-store'])
+  expect(await answer?.json()).toEqual({ type: 'about:blank', title: new LoginRefusal(code).message, status, code })
 })
 
 describe('a refused refresh', () => {
@@ -88,6 +140,13 @@ describe('a page on another site than its backend', () => {
     const answer = await logIn('cross-site')
     expect(answer?.status).toBe(200)
     expect(answer?.headers.get('set-cookie')).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)
+  })
+
+  test('and logs out: a cookie is deleted with the attributes that it was set with', async () => {
+    const handle = loginHandler(testLogin(), { origins: [ORIGIN], cookie: 'cross-site' })
+    const answer = await handle(posted('refresh-token', null, { origin: ORIGIN, 'x-wm': '1', 'x-wm-logout': '1' }), '192.0.2.1')
+    const gone = '__Host-wm_rt=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=None; Partitioned'
+    expect([answer?.status, answer?.headers.get('set-cookie')]).toEqual([204, gone])
   })
 
   test('error: is refused otherwise', async () => {

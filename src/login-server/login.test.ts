@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { jwtVerify } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import negative from '../lib/vectors/siwe/parsing_negative.json'
 import { caller, emptyChain, ORIGIN, operator, signedIn, stranger, testLogin, wallet } from './test-login'
@@ -46,7 +46,10 @@ describe('challenge', () => {
 
   test('nonces and ids do not repeat', async () => {
     const login = testLogin()
+    // Nor do they come from what a stranger can foretell.
+    const foretold = vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const all = await Promise.all(Array.from({ length: 500 }, () => login.challenge(asked, caller)))
+    foretold.mockRestore()
     expect(new Set(all.flatMap(({ id, nonce }) => [id, nonce])).size).toBe(1000)
   })
 
@@ -60,6 +63,7 @@ describe('challenge', () => {
     [{ ...asked, chain: 'eip155:1' }, 'chain_not_supported'],
     [{ ...asked, chain: 'eip155:056' }, 'chain_not_supported'],
     [{ ...asked, ref: 'https://evil.example' }, 'bad_request'],
+    [{ ...asked, ref: wallet.address.replace('E', 'e') }, 'bad_request'],
     [{ ...asked, assist: 'eip155:56:0x12' }, 'not_found'],
     [{ address: '1'.repeat(33), chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, 'bad_request'],
   ])('error: %j is refused', async (request, refused) => {
@@ -173,6 +177,7 @@ describe('signIn', () => {
     const answer = { challengeId: id, signature: await wallet.signMessage({ message }) }
     const elsewhere = { ...caller, origin: 'https://other.example' }
     await expect(login.signIn(answer, elsewhere)).rejects.toEqual(code('origin_not_allowed'))
+    await expect(login.signIn(answer, caller)).rejects.toEqual(code('challenge_used'))
   })
 
   test.each([

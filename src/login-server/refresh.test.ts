@@ -63,11 +63,13 @@ describe('refresh', () => {
     await login.refresh(other.refreshToken)
   })
 
-  test('error: ends after 24 hours unused', async () => {
+  test('error: ends after 24 hours unused, whether it was ever used or not', async () => {
     const login = testLogin()
     const { refreshToken } = await signedIn(login)
+    const used = await login.refresh((await signedIn(login)).refreshToken)
     login.clock.now += 24 * HOUR
-    await expect(login.refresh(refreshToken)).rejects.toEqual(code('refresh_invalid'))
+    for (const token of [refreshToken, used.refreshToken])
+      await expect(login.refresh(token)).rejects.toEqual(code('refresh_invalid'))
   })
 
   test('error: ends after seven days, however often it is used', async () => {
@@ -121,6 +123,20 @@ describe('refresh of a contract account', () => {
     login.clock.now += HOUR
     await expect(login.refresh(session.refreshToken)).rejects.toEqual(code('refresh_invalid'))
     await expect(login.authorize(session.accessToken, 'read')).rejects.toEqual(code('token_invalid'))
+  })
+
+  test('once it has said yes again, it is left alone for another day', async () => {
+    const { answer, login } = contractLogin()
+    let session = await sign(login)
+    const after = async (hours: number) => {
+      login.clock.now += hours * HOUR
+      session = { ...session, ...(await login.refresh(session.refreshToken)) }
+    }
+    await after(23)
+    await after(2)
+    answer.call = NO
+    await after(23)
+    await expect(after(1)).rejects.toEqual(code('refresh_invalid'))
   })
 
   test('a proof that takes longer than the overlap does not shorten it', async () => {

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -129,7 +130,9 @@ describe.each([
   kept('tokens are stored as hashes only', async () => {
     const login = testLogin({ storage, now: Date.now })
     const { refreshToken } = await signedIn(login)
-    const family = await storage.familyOf(hashOf(refreshToken))
+    // Not by `hashOf`, which would agree with itself.
+    const family = await storage.familyOf(createHash('sha256').update(refreshToken).digest('base64url'))
+    expect(family).toMatchObject({ user: { address: wallet.address } })
     expect(JSON.stringify(family)).not.toContain(refreshToken)
     const next = await login.refresh(refreshToken)
     const after = JSON.stringify(await storage.familyOf(hashOf(refreshToken)))
@@ -150,6 +153,8 @@ describe.each([
     const added = []
     for (let i = 0; i < 4; i++) added.push(await storage.addAssist(row(i, 1000 + i), 3, 0))
     expect(added).toEqual([true, true, true, false])
+    const other = { ...row(6, 1003), operator: `0x${process.pid}f`, userId: `u_${process.pid}f` }
+    expect(await storage.addAssist(other, 3, 0)).toBe(true)
     expect(await storage.addAssist(row(5, 5000), 3, 1000)).toBe(true)
     expect((await storage.assistsOf(about, 2)).map(({ reason }) => reason)).toEqual(['ticket 5', 'ticket 2'])
     expect(await storage.assistsOf('u_never', 2)).toEqual([])
