@@ -287,6 +287,7 @@ describe('createLogin', () => {
     [{ statement: 'two\nlines' }, 'one line'],
     [{ statement: 'hidden \u202e text' }, 'one line'],
     [{ statement: '' }, 'one line'],
+    [{ statement: 'Log in to "Bakery"' }, 'EIP-4361'],
     [{ signingKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }, 'Ed25519'],
     [{ signingKey: '' }, 'signingKey is no Ed25519 private key'],
     [{ signingKey: 'MC4CAQAwBQYDK2VwBCIEIA' }, 'signingKey is no Ed25519 private key'],

@@ -18,7 +18,7 @@ export type LoginOptions = {
   /** Issuer and audience of the tokens; default: `wallet-login` and `app`. */
   readonly issuer?: string | undefined
   readonly audience?: string | undefined
-  /** One line of printable ASCII in the text to sign; default: `Login wallet`. */
+  /** One line in the text to sign, of EIP-4361's letters: ASCII without `"%<>\^{|}` and backtick; default: `Login wallet`. */
   readonly statement?: string | undefined
   /** Limits attempts per IP address of the caller, with `too_many_requests`; default: `on`. */
   readonly rateLimits?: 'on' | 'off' | undefined
@@ -46,7 +46,9 @@ export function contextOf(options: LoginOptions): LoginContext {
   const key = signingKey === undefined ? generateKeyPairSync('ed25519').privateKey : readKey(signingKey)
   if (key?.asymmetricKeyType !== 'ed25519' || key.type !== 'private')
     throw new TypeError('signingKey is no Ed25519 private key (PEM or KeyObject)')
-  if (!/^[\x20-\x7e]{1,200}$/.test(statement)) throw new TypeError('statement is one line of printable ASCII')
+  // With any other letter wallets take the text for no sign-in, and do not warn of another site's.
+  if (!/^[\w\-.~:/?#[\]@!$&'()*+,;= ]{1,200}$/.test(statement))
+    throw new TypeError("statement is one line of letters, digits, spaces and -._~:/?#[]@!$&'()*+,;= (EIP-4361)")
   for (const origin of options.origins) {
     const found = originOf(origin)
     // `localhost:3000` is a URL too, of the scheme `localhost:`, which has no origin.

@@ -1,3 +1,4 @@
+import { ParsedMessage as OfficialMessage } from '@spruceid/siwe-parser'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { sqliteStorage } from './sqlite-storage'
@@ -114,4 +115,20 @@ test('the longest message that a wallet is asked to sign is under 2 kB', async (
   )
   for (const { message } of [own, view]) expect(new TextEncoder().encode(message).length).toBeLessThan(2_000)
   expect(own.message).toContain('x'.repeat(200))
+})
+
+test('a statement is accepted only if wallets recognise the text as a sign-in with it, and so check its site', async () => {
+  const { message } = await testLogin().challenge({ address: wallet.address, chain: 'eip155:56' }, caller)
+  const works = (run: () => unknown) => {
+    try {
+      return Boolean(run())
+    } catch {
+      return false
+    }
+  }
+  const printable = Array.from({ length: 95 }, (_, at) => `Log in${String.fromCharCode(32 + at)}`)
+  const accepted = printable.filter((statement) => works(() => testLogin({ statement })))
+  const recognised = printable.filter((each) => works(() => new OfficialMessage(message.replace('Login wallet', () => each))))
+  expect(accepted).toEqual(recognised)
+  expect(accepted).toHaveLength(85)
 })
