@@ -14,8 +14,14 @@ export type SqliteDatabase = { exec(sql: string): unknown; prepare(sql: string):
 /** How long spent challenges can be told from unknown ones, and counts are kept. */
 const KEPT_MS = 24 * 3_600_000
 
+/** SQLite holds up this whole process while it waits for another writer: it waits briefly, often, and others have a turn in between. */
+const WAIT = 'PRAGMA busy_timeout = 10000'
+const WAIT_BRIEFLY = 'PRAGMA busy_timeout = 20'
+const PAUSE_MS = 20
+const TRIES = 250
+
 const SCHEMA = `
-PRAGMA busy_timeout = 10000;
+${WAIT};
 PRAGMA journal_mode = WAL;
 CREATE TABLE IF NOT EXISTS login_challenges (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires_at INTEGER NOT NULL, used_at INTEGER);
 CREATE INDEX IF NOT EXISTS login_challenges_expiry ON login_challenges (expires_at);
@@ -33,10 +39,24 @@ CREATE TABLE IF NOT EXISTS login_counts (key TEXT PRIMARY KEY, count INTEGER NOT
 /** Stores logins in a SQLite file; several processes on one machine may share it. */
 export function sqliteStorage(database: SqliteDatabase): LoginStorage {
   database.exec(SCHEMA)
+  const patiently = async <Result>(write: () => Result): Promise<Result> => {
+    for (let left = TRIES; ; left--) {
+      database.exec(WAIT_BRIEFLY)
+      try {
+        return write()
+      } catch (error) {
+        if (left === 0 || !/database is locked/.test(String(error))) throw error
+      } finally {
+        // The backend may use the connection for its own statements, too.
+        database.exec(WAIT)
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
   const sql = <Row>(text: string) => {
     const statement = database.prepare(text)
     return {
-      run: (...values: Value[]) => Number(statement.run(...values).changes),
+      run: (...values: Value[]) => patiently(() => Number(statement.run(...values).changes)),
       // The columns are those named by the statement.
       get: (...values: Value[]) => (statement.get(...values) ?? undefined) as Row | undefined,
       all: (...values: Value[]) => statement.all(...values) as Row[],
@@ -73,18 +93,18 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
   return {
     async addChallenge(challenge) {
       const old = challenge.issuedAt - KEPT_MS
-      dropChallenges.run(old)
-      dropCounts.run(old)
-      addChallenge.run(challenge.id, JSON.stringify(challenge), challenge.expiresAt)
+      await dropChallenges.run(old)
+      await dropCounts.run(old)
+      await addChallenge.run(challenge.id, JSON.stringify(challenge), challenge.expiresAt)
     },
     async takeChallenge(id, now) {
-      const isTaken = takeChallenge.run(now, id, now) === 1
+      const isTaken = (await takeChallenge.run(now, id, now)) === 1
       const row = getChallenge.get(id)
       if (isTaken && row) return JSON.parse(row.body) as Challenge
       return row && row.used_at !== null ? 'used' : 'expired'
     },
     async saveUser(account, candidate) {
-      if (addUser.run(account, JSON.stringify(candidate)) === 0) moveUser.run(candidate.chain, account)
+      if ((await addUser.run(account, JSON.stringify(candidate))) === 0) await moveUser.run(candidate.chain, account)
       const row = getUser.get(account)
       return row ? (JSON.parse(row.body) as User) : candidate
     },
@@ -94,10 +114,10 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
     },
     async addFamily(family) {
       const old = family.rotatedAt - KEPT_MS
-      dropTokens.run(old)
-      dropFamilies.run(old)
-      addFamily.run(family.id, family.currentHash, JSON.stringify(family), family.absoluteUntil)
-      addToken.run(family.currentHash, family.id)
+      await dropTokens.run(old)
+      await dropFamilies.run(old)
+      await addFamily.run(family.id, family.currentHash, JSON.stringify(family), family.absoluteUntil)
+      await addToken.run(family.currentHash, family.id)
     },
     async familyOf(tokenHash) {
       const row = getFamily.get(tokenHash)
@@ -106,21 +126,21 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
     },
     async advanceFamily(fromHash, next) {
       // The token first: an unknown current token would look like a stranger's.
-      addToken.run(next.currentHash, next.id)
-      return advance.run(next.currentHash, JSON.stringify(next), next.id, fromHash) === 1
+      await addToken.run(next.currentHash, next.id)
+      return (await advance.run(next.currentHash, JSON.stringify(next), next.id, fromHash)) === 1
     },
     isFamilyAlive: async (id) => isAlive.get(id) !== undefined,
     async endFamily(id) {
-      endFamily.run(id)
+      await endFamily.run(id)
     },
     async addAssist(assist, limit, since) {
       const { id, operator, userId, at } = assist
-      return addAssist.run(id, operator, userId, at, JSON.stringify(assist), operator, since, limit) === 1
+      return (await addAssist.run(id, operator, userId, at, JSON.stringify(assist), operator, since, limit)) === 1
     },
     assistsOf: async (userId, count) => getAssists.all(userId, count).map(({ body }) => JSON.parse(body) as Assist),
     async count(key, by, windowMs, now) {
       const window = Math.floor(now / windowMs)
-      return addCount.get(`${key}@${window}`, by, (window + 1) * windowMs)?.count ?? 0
+      return (await patiently(() => addCount.get(`${key}@${window}`, by, (window + 1) * windowMs)))?.count ?? 0
     },
     async close() {
       database.close()

@@ -4,12 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import Database from 'libsql'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { openStorage } from '../../demo/stack/login-storage'
 import { startRedis } from '../../demo/stack/redis'
 import { hashOf } from './random'
 import { beginFamily } from './refresh'
+import { sqliteStorage } from './sqlite-storage'
 import { signedIn, testLogin, wallet } from './test-login'
 import type { Assist, Challenge, Family, LoginStorage, User } from './types'
 
@@ -182,6 +184,40 @@ describe.each([
     const { token } = await beginFamily({ storage, now: Date.now } as Parameters<typeof beginFamily>[0], user, null)
     const answers = await Promise.all([...logins, ...logins].map((login) => login.refresh(token)))
     expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(1)
+  })
+})
+
+describe('SQLite while another program writes', () => {
+  test('a request waits, and the rest of this program goes on meanwhile', async () => {
+    const file = join(folder, 'busy.db')
+    const [storage, other] = [openStorage(file), new Database(file)]
+    other.exec('BEGIN IMMEDIATE')
+    const counted = storage.count('k', 1, 60_000, 60_000)
+    const added = storage.addChallenge(newChallenge())
+    other.exec('COMMIT')
+    expect(await counted).toBe(1)
+    await added
+    other.close()
+    await storage.close()
+  })
+
+  test('error: a request gives up if that does not end, and at once for any other reason', async () => {
+    const why = { message: 'database is locked' }
+    const run = vi.fn(() => {
+      throw new Error(why.message)
+    })
+    const database = { exec: () => {}, prepare: () => ({ run, get: run, all: () => [] }), close: () => {} }
+    const storage = sqliteStorage(database)
+    vi.useFakeTimers()
+    const ending = expect(storage.endFamily('f')).rejects.toThrow('locked')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await ending
+    vi.useRealTimers()
+    expect(run.mock.calls.length).toBeGreaterThan(9)
+    run.mockClear()
+    why.message = 'disk I/O error'
+    await expect(storage.endFamily('f')).rejects.toThrow('disk')
+    expect(run).toHaveBeenCalledTimes(1)
   })
 })
 
