@@ -55,3 +55,16 @@ test('a name is offered where one can be registered; without a provider for the 
   tokens.owner = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   expect(row()).toContain('<button')
 })
+
+test('what an address of Bitcoin is for stands after its network in every page, also where neither is in its script', () => {
+  connect('eip155', 'Harbor', 'test.harbor')
+  const network = 'bip122:000000000019d6689c085ae165831e93'
+  const [pays, holds] = [
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+  ]
+  const accounts = [`${network}:${pays}`, `${network}:${holds}`]
+  Object.assign(chainOf('bip122'), { status: 'connected', accounts, accountTypes: { [pays]: 'payment', [holds]: 'ordinal' } })
+  const lines = renderToStaticMarkup(<YourAccount />).match(/(?<=list-row-sub">).+?(?=<\/span>)/g)
+  expect(lines).toContain('<bdi>Unknown Network</bdi> · Ordinals')
+})

@@ -183,7 +183,12 @@ function AccountRow({ id }: { id: CaipAddress }) {
   return (
     <ListRow
       title={<bdi>{shortAddress(address)}</bdi>}
-      sub={[network, purpose].filter(Boolean).join(' · ')}
+      sub={
+        <>
+          <bdi>{network}</bdi>
+          {purpose && ` · ${purpose}`}
+        </>
+      }
       picture={<Avatar seed={address} />}
       current={current}
       badge={current && <Badge tone="accent">{t.inUse}</Badge>}
