@@ -158,7 +158,10 @@ describe('normalizeAddress', () => {
     expect(adapter.normalizeAddress(address)).toBe(account)
   })
 
-  test.each(['0x0', 'not-hex', '', account.slice(2), `${account}0`])('error: %j is not an address', (address) => {
-    expect(adapter.normalizeAddress(address)).toBeUndefined()
-  })
+  test.each(['0x0', 'not-hex', '', account.slice(2), `${account}0`, account.replace('x', 'X')])(
+    'error: %j is not an address',
+    (address) => {
+      expect(adapter.normalizeAddress(address)).toBeUndefined()
+    },
+  )
 })

@@ -80,5 +80,5 @@ export const adapter: Adapter = {
   signMessage,
   switchNetwork,
   getChainId,
-  normalizeAddress: (address) => (/^0x[0-9a-f]{40}$/i.test(address) ? getAddress(address) : undefined),
+  normalizeAddress: (address) => (/^0x[0-9a-fA-F]{40}$/.test(address) ? getAddress(address) : undefined),
 }
