@@ -35,7 +35,8 @@ const BYTES_SELECTOR = '0x49948e0e'
 /** A quarter more than the actual bytes, in case the price rises; whole words. */
 const shownBytes = (bytes: number) => (((bytes * 5) >> 7) + 1) * 32
 
-const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
+/** A whole number, at most 32 bytes. */
+export const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 /** 32 bytes: a hash, or the result of a call. */
 export const Word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
 const Block = z.object({ baseFeePerGas: z.optional(z.nullable(Quantity)) })

@@ -4,7 +4,7 @@ import { MAX_UINT256 } from '../lib/format'
 import { safeParse, z } from '../lib/schema'
 import type { ReceiverWarning } from '../lib/transfer'
 import { batchOf, capableOfBatch, isBatching, sendBatch } from './eip155-batch'
-import { ask, estimateCall, prepareCall, submitCall, toldOf } from './eip155-call'
+import { ask, estimateCall, prepareCall, Quantity, submitCall, toldOf } from './eip155-call'
 import { eip155Client } from './eip155-client'
 import { type Call, simulate } from './eip155-simulate'
 import type { AddressReading, TransferOrder, Transfers } from './transfers'
@@ -87,8 +87,6 @@ const smart: Transfers['smart'] = {
   },
   submit: (provider, request, taken) => sendBatch(provider, request, 'SEND_FAILED', taken),
 }
-
-const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 
 const held: Transfers['held'] = async (network, owner, token, context, signal) => {
   const client = eip155Client(network, context)
