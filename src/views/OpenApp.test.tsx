@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { afterEach, expect, test, vi } from 'vitest'
 import { forget, remember } from '../lib/storage'
 import { walletAppKey } from '../lib/wallet-app'
@@ -28,11 +29,11 @@ test('whoever has come back from the wallet’s app without confirming is led th
   expect(led('test.harbor')).toBeUndefined()
 })
 
-test('so is whoever is to sign a name there, and only then', () => {
+test('so is whoever is to sign a name there, and only then', async () => {
   remember(walletAppKey, 'harbor://')
   led('walletConnect')
-  const seen = () => renderToStaticMarkup(<Asked />)
-  expect(seen()).toBe('')
+  const seen = async () => new Response((await prerender(<Asked />)).prelude).text()
+  expect(await seen()).toBe('')
   names.registering = 'signing'
-  expect(seen()).toContain('href="harbor://"')
+  expect(await seen()).toContain('href="harbor://"')
 })

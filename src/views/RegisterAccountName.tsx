@@ -1,9 +1,9 @@
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { isZoneName } from '../controllers/profile'
 import { abandonSuggestions, editName, registerName, startNaming, suggest, wholeName } from '../controllers/register-name'
 import { labelProblem, MAX_LABEL_LENGTH } from '../lib/account-name'
-import { WATCH } from '../lib/wallet'
+import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { account } from '../state/account'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
@@ -14,6 +14,7 @@ import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import { InlineAddress } from '../ui/InlineAddress'
 import { ListRow, RowList } from '../ui/ListRow'
+import { lazyExtra } from '../ui/lazy-part'
 import { Note } from '../ui/Note'
 import { SectionLabel } from '../ui/SectionLabel'
 import { Spinner } from '../ui/Spinner'
@@ -21,13 +22,15 @@ import { useSheet } from '../ui/sheet'
 import { TextInput } from '../ui/TextInput'
 import { inLanguage } from './in-language'
 import { NotConnected } from './NotConnected'
-import OpenApp from './OpenApp'
 import css from './RegisterAccountName.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-messages'
 import { useOnline } from './use-online'
 import { wordsFor } from './words-for'
+
+// Only apps on a phone have one.
+const OpenApp = lazyExtra(() => import('./OpenApp'))
 
 export const header = titled('RegisterAccountName')
 
@@ -63,7 +66,7 @@ export default function RegisterAccountName(): ReactNode {
           </Note>
         )}
         <Claim />
-        <Asked />
+        {connectorId === WALLET_CONNECT && <Asked />}
         <p className="name-rules">{t.rules}</p>
       </div>
     </Body>
@@ -185,5 +188,10 @@ function Claim() {
 
 /** The way to the wallet's app on this phone, while it is asked to sign. */
 export function Asked() {
-  return useSnapshot(names).registering === 'signing' && <OpenApp full />
+  if (useSnapshot(names).registering !== 'signing') return null
+  return (
+    <Suspense>
+      <OpenApp full />
+    </Suspense>
+  )
 }
