@@ -28,7 +28,9 @@ const withoutScreens = {
   name: 'without-screens',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    source === './connected' && importer?.endsWith('/controllers/live.ts') ? at('src/headless/connected.ts') : undefined,
+    source === './follow-connection' && importer?.endsWith('/controllers/live.ts')
+      ? at('src/headless/follow-connection.ts')
+      : undefined,
 }
 
 async function buildHeadless(outDir) {

@@ -4,7 +4,12 @@ const LIMIT_KB = 20
 export function headlessBudget(chunks, graphOf) {
   const graph = graphOf(chunks)
   // After `start()` it looks for wallets, and loads the texts of later errors.
-  const modules = ['src/controllers/live.ts', 'src/headless/connected.ts', 'src/lib/later-errors.ts', 'src/lib/error-help.ts']
+  const modules = [
+    'src/controllers/live.ts',
+    'src/headless/follow-connection.ts',
+    'src/lib/later-errors.ts',
+    'src/lib/error-help.ts',
+  ]
   const sources = ['announced', 'injected', 'wallet-connect'].map((name) => `src/connectors/${name}.ts`)
   const before = graph.loadedWith('index.js', ...[...modules, ...sources].map(graph.holding))
   const packages = graph.packagesIn(graph.files)

@@ -1,10 +1,11 @@
 import { advise } from '../lib/error-catalogue'
 import { whenIdle } from '../lib/idle'
-import { startWhenLoaded, whenLoaded } from '../lib/when-loaded'
+import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { followAccount } from './account-watch'
 import { abandonConnections } from './connection'
 import { discoverWallets } from './discovery'
+import { followConnection } from './follow-connection'
 import { onChange } from './on-change'
 import { rememberConnections } from './remembered'
 import { configureServices } from './services'
@@ -28,12 +29,4 @@ export function startLive(): () => void {
   return () => {
     for (const stop of stops) stop()
   }
-}
-
-/** Loads, when idle, what is needed only after connecting; no screen waits for it. Returns its stop. */
-function followConnection(): () => void {
-  let stop = whenIdle(() => {
-    stop = startWhenLoaded(import('./connected'), ({ startConnected }) => startConnected())
-  })
-  return () => stop()
 }

@@ -1,0 +1,17 @@
+import { whenIdle } from '../lib/idle'
+import { untilLoaded } from '../lib/until-loaded'
+import { startWhenLoaded } from '../lib/when-loaded'
+
+/**
+ * Loads, when idle, what is needed only after connecting; no screen waits for it. Until it has loaded nobody is asked to sign in, and
+ * the dialog does not close. Returns its stop.
+ */
+export function followConnection(): () => void {
+  let stop = whenIdle(() => {
+    stop = startWhenLoaded(
+      untilLoaded(() => import('./connected')),
+      ({ startConnected }) => startConnected(),
+    )
+  })
+  return () => stop()
+}

@@ -1,2 +1,0 @@
-/** Replaces `controllers/connected.ts`, whose effects serve views that the app brings itself (`.ci/entries.mjs`). */
-export const startConnected = (): (() => void) => () => {}

@@ -1,0 +1,17 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { untilLoaded } from './until-loaded'
+
+afterEach(() => vi.useRealTimers())
+
+test('what did not load is asked for again, less and less often, until it is there', async () => {
+  vi.useFakeTimers()
+  const began = Date.now()
+  const asked: number[] = []
+  const loaded = untilLoaded(async () => {
+    asked.push(Date.now() - began)
+    if (asked.length < 4) throw new TypeError('Failed to fetch dynamically imported module')
+    return 'part'
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([await loaded, asked]).toEqual(['part', [0, 5_000, 15_000, 35_000]])
+})
