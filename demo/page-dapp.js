@@ -32,8 +32,17 @@ document.addEventListener('wallet-error', ({ detail }) => {
 on('me', 'click', async () => JSON.stringify(await json(`${login}api/me`)))
 on('read', 'click', async () => (await json(`${login}api/note`)).text || 'There is no note')
 on('note', 'submit', async () => `Saved: ${(await json(`${login}api/note`, { method: 'PUT', body: byId('text').value })).text}`)
-on('logout', 'click', () => modal.disconnect())
+on('logout', 'click', async () => {
+  await modal.disconnect()
+  if (byId('all').checked) clearPage()
+})
 on('assist', 'submit', () => modal.assist({ target: byId('target').value, reason: byId('reason').value }))
+
+// The element clears its own keys; what it keeps may be a log-out that the backend still has to hear of.
+function clearPage() {
+  for (const area of [localStorage, sessionStorage])
+    for (const key of Object.keys(area)) if (!key.startsWith('wallet-modal:')) area.removeItem(key)
+}
 
 async function json(url, init) {
   const response = await modal.loginFetch(url, init)

@@ -286,10 +286,13 @@ test('the demo dApp logs in, keeps a note and logs out', async ({ page }) => {
     document.dispatchEvent(new CustomEvent('wallet-login', { detail }))
   }, accountAt(3).address)
   await expect(seen).toContainText('ticket 4711')
+  await page.evaluate(() => sessionStorage.setItem('basket', 'flour'))
+  await page.getByLabel('Logging out also clears what this page itself has stored').check()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('Nobody is logged in')).toBeVisible()
   // The next visitor must not see it.
   await expect(seen.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'Read my note' }).click()
   await expect(page.locator('#result')).toContainText('LOGIN_REQUIRED')
+  await expect.poll(() => stored(page)).toBe('{}\n{}')
 })
