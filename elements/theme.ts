@@ -23,13 +23,16 @@ const variables: Record<string, string> = {
 const more = /[\\;{}]|(url|src|image-set|var|env|attr)\(/i
 const reference = /^var\(--[\w-]+\)$/
 
+/** jsdom, in which hosts test, has no `CSS`. */
+const isValid = (syntax: string, value: string) => globalThis.CSS?.supports(syntax, value) ?? true
+
 /** Sets theme variables on an element; unknown and invalid ones are left out, and their names returned. */
 export function setThemeVariables(element: HTMLElement, values: Readonly<Record<string, string>>): string[] {
   const refused: string[] = []
   for (const name of Object.keys(variables)) if (!(name in values)) element.style.removeProperty(name)
   for (const [name, value] of Object.entries(values)) {
     const syntax = variables[name]
-    if (syntax && typeof value === 'string' && CSS.supports(syntax, value) && (reference.test(value) || !more.test(value)))
+    if (syntax && typeof value === 'string' && isValid(syntax, value) && (reference.test(value) || !more.test(value)))
       element.style.setProperty(name, value)
     else refused.push(name)
   }
