@@ -15,10 +15,17 @@ declare function drawQr(uri: string): void`,
   testing: 'declare const uri: string',
 }
 
-test('every sample of the docs in TypeScript compiles', { timeout: 180_000 }, async () => {
+/** Names that a sample imports and does not use. */
+const unusedImports = (text) =>
+  [...text.matchAll(/^import (?:type )?\{([^}]*)\}/gm)]
+    .flatMap(([, names]) => names.match(/\w+(?=\s*(,|$))/g) ?? [])
+    .filter((name) => (text.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length < 2)
+
+test('every sample of the docs in TypeScript compiles, and uses what it imports', { timeout: 180_000 }, async () => {
   const folder = at('.built/docs-samples')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  const unused = []
   const files = Object.entries(await pages(await manifest())).flatMap(([path, text]) =>
     // Files of the repository are compiled in place.
     samplesOf(text.replace(/^`demo\/hosts\/[^`]+`:\n\n```[\s\S]*?^```$/gm, ''))
@@ -26,10 +33,13 @@ test('every sample of the docs in TypeScript compiles', { timeout: 180_000 }, as
       .map(({ language, text }, index) => {
         const file = `${path.replaceAll('/', '-')}-${index + 1}.${language}`
         writeFileSync(join(folder, file), `${text}\n${around[path] ?? ''}\nexport {}\n`)
+        unused.push(...unusedImports(text).map((name) => `${name} in ${file}`))
         return file
       }),
   )
   expect(files.length).toBeGreaterThan(10)
+  // Vite's templates refuse to build with one.
+  expect(unused).toEqual([])
   const sources = {
     'wallet-modal': 'elements/index.ts',
     'wallet-modal/types': 'elements/jsx.d.ts',
