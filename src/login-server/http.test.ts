@@ -36,6 +36,14 @@ describe('loginHandler', () => {
     await expect(handle(request, '192.0.2.1')).rejects.toThrow('secrets')
   })
 
+  test('error: a body that something read before is told from one that cannot be read', async () => {
+    const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
+    // As of Express or Fastify after their parser of JSON: the length is still in the headers.
+    const headers = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json', 'content-length': '97' }
+    const answer = await handle(new Request(`${ORIGIN}/auth/login-dapp`, { method: 'POST', headers }), '192.0.2.1')
+    expect(await answer?.json()).toMatchObject({ status: 400, code: 'body_missing', title: expect.stringMatching(/parser/) })
+  })
+
   test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('error: %s is 404', async (method) => {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
     const headers = { origin: ORIGIN, 'x-wm': '1', cookie: `__Host-wm_rt=${'A'.repeat(43)}` }

@@ -117,7 +117,10 @@ function refuseForeign(request: Request, isAllowed: boolean, cookie: 'same-site'
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   const text = await readText(request.body, MAX_BODY_BYTES)
   if (text === undefined) throw new LoginRefusal('body_too_large')
-  if (text === '') return {}
+  if (text === '') {
+    if (Number(request.headers.get('content-length')) > 0) throw new LoginRefusal('body_missing')
+    return {}
+  }
   let body: unknown
   try {
     body = JSON.parse(text)

@@ -3,6 +3,7 @@ export type RefusalCode = keyof typeof refusals
 
 const refusals = {
   bad_request: [400, 'The request cannot be read'],
+  body_missing: [400, 'The body was read before: the login must come before any parser of bodies'],
   bad_signature: [401, 'The signature does not fit the message'],
   token_invalid: [401, 'Sign in to go on'],
   refresh_invalid: [401, 'Sign in to go on'],
