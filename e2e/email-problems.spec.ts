@@ -232,7 +232,7 @@ test('the Connected screen keeps its title while it closes, and the account its 
   await expect.poll(async () => (await rows.jsonValue()).slice(-2)).toEqual([expect.stringContaining(email), ''])
 })
 
-test('offline: sending an address fails at once with the reason, and works when the network is back', async ({
+test('offline: sending an address or its code fails at once with the reason, and works when the network is back; what was typed stays', async ({
   page,
   context,
   urls,
@@ -241,14 +241,24 @@ test('offline: sending an address fails at once with the reason, and works when 
   await openBare(page, urls, { ...stackAttributes, email: true })
   const dialog = await openModal(page)
   const field = dialog.getByRole('textbox', { name: 'Email address' })
-  await field.fill(person())
+  const email = person()
+  await field.fill(email)
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'Continue with email' }).click()
-  await expect(dialog.getByText('You are offline').first()).toBeVisible({ timeout: 3_000 })
+  await expect(dialog.getByText('You are offline')).toHaveCount(1, { timeout: 3_000 })
   await expect(field).not.toHaveValue('')
   await context.setOffline(false)
+  await expect(dialog.getByText('You are offline')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Continue with email' }).click()
-  await expect(dialog.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
+  const code = dialog.getByRole('textbox', { name: '6-digit code' })
+  await expect(code).toBeVisible()
+  const { found } = await mailTo(urls, email, CODE)
+  await context.setOffline(true)
+  await code.fill(found)
+  await expect(dialog.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible()
+  await expect(code).toHaveValue(found)
+  await context.setOffline(false)
+  await untilTold(page, 'wallet-connected')
 })
 
 test('the code is found in a whole line pasted from the mail, however long the words before it', async ({

@@ -14,6 +14,7 @@ import css from './EmailCode.css?inline'
 import { titledEmbedded } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
 import { useMark } from './use-mark'
+import { useOnline } from './use-online'
 import { useSaid } from './use-said'
 import { useStepWords } from './use-step-words'
 
@@ -71,8 +72,17 @@ export function CodeEntry({ intro, submit, resend }: CodeEntryProps) {
     setCode(next)
     if (problem) forgetProblem()
     setAgain(false)
-    if (next.length === CODE_LENGTH && !(await submit(next))) setCode('')
+    if (next.length === CODE_LENGTH) await verify(next)
   }
+  const verify = async (whole: string) => {
+    if (!(await submit(whole)) && embedded.code !== 'OFFLINE') setCode('')
+  }
+  const online = useOnline()
+  // A code that was typed offline waits for the network.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the network's return is when, not what
+  useEffect(() => {
+    if (online && code.length === CODE_LENGTH && !embedded.busy) void verify(code)
+  }, [online])
   return (
     <>
       <Body end="tight">
