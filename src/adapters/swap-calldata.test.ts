@@ -50,6 +50,13 @@ describe('verifySwap', () => {
     expect(verifySwap(order, built(pools, known))).toMatchObject({ least: 990n, known: false })
   })
 
+  test('on ZKsync Era, whose nodes simulate nothing, the public router has an address of its own; no swap could be verified there', () => {
+    const [usual, era] = ['0x111111125421ca6dc452d289314280a0f8842a65', '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff']
+    const isKnown = (networkId: `eip155:${number}`, to: string) =>
+      verifySwap({ ...order, networkId }, { from: `${networkId}:${user}`, to: `${networkId}:${to}`, data: oneInch() }).known
+    expect([isKnown('eip155:324', era), isKnown('eip155:324', usual), isKnown('eip155:56', era)]).toEqual([true, false, false])
+  })
+
   test.each([
     ['another source token', swapData(other)],
     ['another target token', swapData(token, token)],

@@ -5,8 +5,9 @@ import '../lib/money-errors'
 import type { AssetChange } from '../lib/transfer'
 import type { Call } from './eip155-simulate'
 
-/** The router that the public provider trades through, the same on each of its chains (1inch v6). */
-const KNOWN_ROUTERS = new Set(['0x111111125421ca6dc452d289314280a0f8842a65'])
+/** The router that the public provider trades through (1inch v6), the same on each of its chains except ZKsync Era. */
+const routerOn = (networkId: CaipNetworkId) =>
+  networkId === 'eip155:324' ? '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff' : '0x111111125421ca6dc452d289314280a0f8842a65'
 
 /** `swap(address,address,uint256,uint256,address)`: from, to, amount, least, receiver. */
 const PLAIN_SWAP = 'd5bcb9b5'
@@ -67,7 +68,7 @@ export function verifySwap(order: SwapOrder, built: Built): VerifiedSwap {
   const same = (told.from ?? order.from) === order.from && (told.to ?? order.to) === order.to && told.amount === order.amount
   if (!own || !same || told.least < order.least || ((told.flags ?? 0n) & PARTIAL_FILL) !== 0n) throw unverified('terms')
   const call: Call = { from: getAddress(order.user), to: getAddress(router), value: isCoin ? order.amount : 0n, data }
-  return { call, least: told.least, known: KNOWN_ROUTERS.has(router) && told.to !== undefined }
+  return { call, least: told.least, known: router === routerOn(order.networkId) && told.to !== undefined }
 
   function read(): Told {
     const selector = data.slice(2, 10)
