@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import type { CaipAddress } from '../lib/caip'
 import { clearApiCache } from './call'
-import { buildApproval, buildSwap, getQuotes, getSwapTokens } from './convert'
+import { buildApproval, buildSwap, getAllowance, getGasPrice, getPrice, getQuotes, getSwapTokens } from './convert'
 import {
   getOffers,
   getOnrampOptions,
@@ -97,6 +97,28 @@ async function requested(ask: () => Promise<unknown>): Promise<Request[]> {
   await ask().catch(() => {})
   return requests
 }
+
+test('a swap is asked for in the provider’s words: the plain address for quotes, CAIP-10 for all else, slippage in whole percent', async () => {
+  const { user: userAddress, from, to, amount } = pair
+  const said = async (ask: () => Promise<unknown>) => {
+    const [request] = await requested(ask)
+    if (request?.method === 'POST') return request.json()
+    const own = [...new URL(request?.url ?? '').searchParams].filter(([name]) => !/^(st|sv|projectId)$/.test(name))
+    return Object.fromEntries(own)
+  }
+  const plain = userAddress.split(':')[2]
+  const gasPrice = '12840000000'
+  expect(await said(() => getQuotes({ ...pair, gasPrice }))).toEqual({ amount, from, to, userAddress: plain, gasPrice })
+  expect(await said(() => getAllowance({ networkId, token: from, user: userAddress }))).toEqual({
+    tokenAddress: from,
+    userAddress,
+  })
+  expect(await said(() => getGasPrice({ networkId }))).toEqual({ chainId: networkId })
+  expect(await said(() => buildApproval(pair))).toEqual({ userAddress, from, to, amount })
+  const transaction = { amount, from, to, userAddress, eip155: { slippage: 1 }, disableEstimate: true, projectId: 'key' }
+  expect(await said(() => buildSwap({ ...pair, slippage: 1 }))).toEqual(transaction)
+  expect(await said(() => getPrice(networkId, from))).toEqual({ currency: 'usd', addresses: [from], projectId: 'key' })
+})
 
 describe('getOnrampUrl, getOnrampQuote', () => {
   const address = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
