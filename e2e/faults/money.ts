@@ -51,7 +51,7 @@ export const money: Readonly<Record<string, FaultRow>> = {
     component: 'Send',
     fault: 'no price, and too little for the fee',
     state: 'connected',
-    message: /^Not enough ETH for the fee You need about \S+ ETH on BNB Smart Chain Testnet\. Buy$/,
+    message: /^Not enough ETH for the fee You need about \S+ ETH on BNB Smart Chain Testnet\.$/,
     wayOut: ['textbox', 'Amount'],
   },
   66: {

@@ -10,7 +10,7 @@ import { useActiveAccount } from '../use-active-account'
 import { useNetwork } from '../use-network'
 import { useMoneyMessages } from './use-money-messages'
 
-/** Says how much of the network's coin the fee takes, with a button to buy some. */
+/** Says how much of the network's coin the fee takes, with a button to buy some; nobody sells those of a test network. */
 export default function NoGas() {
   const t = useMoneyMessages()
   const { cost } = useSnapshot(send)
@@ -24,7 +24,7 @@ export default function NoGas() {
   return (
     <Note kind="warn" title={t.send.noGas(symbol)}>
       {amount && t.send.noGasHelp(amount, network?.name ?? '')}
-      {features.includes('onramp') && (
+      {features.includes('onramp') && !network?.testnet && (
         <Button size="small" kind="line" onClick={() => navigate('OnRamp')}>
           {t.account.buy}
         </Button>
