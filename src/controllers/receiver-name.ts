@@ -36,6 +36,8 @@ export async function resolveReceiver(
 }
 
 async function resolve(text: string, networkId: CaipNetworkId, signal: AbortSignal | undefined): Promise<ResolvedName> {
+  // Only EVM addresses are read from names: elsewhere none leads to a receiver.
+  if (!networkId.startsWith('eip155:')) return { status: 'none', name: text }
   const small = text.toLowerCase()
   if (!small.endsWith(`.${config.nameZone}`)) return resolveEns(text, networkId, signal)
   if (!isZoneName(small)) return { status: 'invalid' }
