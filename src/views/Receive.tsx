@@ -60,10 +60,10 @@ function SupportedNetworks() {
   const { activeNamespace } = useSnapshot(chains)
   const { accountType, networkId, approved } = useActiveAccount()
   const { locale } = useSnapshot(messages)
-  // A smart account's contract may not exist on other networks (facts: state and routing §9). The same may hold for a wallet that has
-  // approved only some networks, as Safe does.
+  // A smart account's contract may not exist on other networks (facts: state and routing §9), and each Bitcoin network has addresses of
+  // its own. The same may hold for a wallet that has approved only some networks, as Safe does.
   const isHere =
-    accountType === 'smartAccount'
+    accountType === 'smartAccount' || activeNamespace === 'bip122'
       ? (network: Network) => network.caipNetworkId === networkId
       : ({ chainNamespace, caipNetworkId }: Network) =>
           chainNamespace === activeNamespace && (approved?.includes(caipNetworkId) ?? true)
