@@ -15,7 +15,7 @@ export type ViewData = {
   readonly side?: 'from' | 'to'
   /** The seller of a purchase. */
   readonly provider?: string | undefined
-  /** The swap that the host asks for: symbols and an amount. */
+  /** The swap that the host asks for: tokens and an amount. */
   readonly swap?: object | undefined
 }
 type Entry = { view: ViewName; data?: ViewData }
