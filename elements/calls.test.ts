@@ -87,13 +87,16 @@ test('error: the frame’s text may contain personal data: a host whose call fai
   ownSiwx.login = undefined
 })
 
-test('null, as from an empty storage or a state without a namespace, counts as no choice', async () => {
+test('null, as from an empty storage or a state without a namespace, counts as no choice, and so does an empty field', async () => {
   addConnector(mockWallet().connector)
   await connect({ wallet: 'mock' })
   const element = { isConnected: false, elementId: 1, embedded: false, shadowRoot: null } as never
   const given = [null, undefined, { wallet: null }, { namespace: null }, { wallet: null, namespace: null, signal: null }]
-  for (const options of given) expect(await connectWallet(element, options as never)).toMatchObject({ wallet: { id: 'mock' } })
-  expect(Object.keys(chains.byNamespace)).not.toContain('null')
+  for (const options of [...given, { wallet: '' }, { wallet: '', namespace: '' }])
+    expect(await connectWallet(element, options as never)).toMatchObject({ wallet: { id: 'mock' } })
+  expect(Object.keys(chains.byNamespace)).toEqual(['eip155', 'solana', 'bip122', 'polkadot'])
+  // An address that is not there names no account.
+  await expect(connectWallet(element, { wallet: 'watch', address: '' })).rejects.toMatchObject({ code: 'WATCH_ADDRESS_INVALID' })
 })
 
 test('signIn() resolves to a copy of the session: what a host does with it does not change ours', async () => {

@@ -49,11 +49,11 @@ export async function diagnose(element: Element): Promise<Diagnosis> {
 }
 
 // Connecting, sign-in and login are each loaded when first called.
-/** Connects. A `null` wallet, for example from an empty storage, counts as none. */
+/** Connects. A wallet that is null, for example from an empty storage, or empty counts as none; an empty address is an invalid one. */
 export const connectWallet = async (element: ShowingElement, options?: ConnectOptions) =>
   (await part(import('./connect'))).connectWallet(
     element,
-    Object.fromEntries(Object.entries(options ?? {}).filter(([, each]) => each !== null)),
+    Object.fromEntries(Object.entries(options ?? {}).filter(([name, each]) => each || (each === '' && name === 'address'))),
   )
 /** Signs in; resolves to a frozen picture of the session. */
 export const signInWith = async (element: ShowingElement) => frozen(await (await part(import('./sign-in'))).signInWith(element))

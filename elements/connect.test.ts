@@ -250,11 +250,11 @@ test('closing the offer keeps watching, and connects nothing; choosing a wallet 
   expect(await taken).toMatchObject({ wallet: { id: 'other' } })
 })
 
-test('null, as from an empty query or a state without a namespace, counts as no option of show()', async () => {
+test.each([null, ''])('%j, as from an empty query, field or state, counts as no option of show()', async (none) => {
   const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
   stageFrames('https://secure.example')
-  const given = { view: null, wallet: 'elsewhere', namespace: null, swap: null }
+  const given = { view: none, wallet: 'elsewhere', namespace: none, swap: none }
   await expect(show(element, given as never)).rejects.toMatchObject({ code: 'VIEW_UNAVAILABLE' })
   expect([modal.view, Object.keys(chains.byNamespace)]).toEqual(['ConnectingWallet', ['eip155', 'solana', 'bip122', 'polkadot']])
 })

@@ -35,9 +35,9 @@ type Shown = HTMLElement & { readonly elementId: number; readonly embedded: unkn
 /** Opens a view in an element, the `usual` one if none is named, and waits for its first frame. */
 export async function show(element: Shown, options: ShowOptions, usual?: string): Promise<void> {
   const { wallet, swap } = options
-  // Null, for example from a query or a state without one, counts as none.
-  const namespace = options.namespace ?? undefined
-  const view = options.view ?? (swap ? 'Swap' : wallet && !isConnected(wallet, namespace) ? viewOf(wallet) : usual)
+  // Null or empty, for example from a query or a state without one, counts as none.
+  const namespace = options.namespace || undefined
+  const view = options.view || (swap ? 'Swap' : wallet && !isConnected(wallet, namespace) ? viewOf(wallet) : usual)
   if (view !== undefined && !isView(view))
     throw told(new WalletError('ATTRIBUTE_INVALID', { message: `There is no view "${view}"` }))
   if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
