@@ -94,6 +94,9 @@ describe('EvmWallet', () => {
 
   test('error: an unsupported method is 4200', async () => {
     await expect(ask(new EvmWallet(), 'wallet_sendCalls')).rejects.toMatchObject({ code: 4200 })
+    // ethers estimates before it sends: what its own error leaves out is said here.
+    const needsNode = { code: 4200, message: expect.stringMatching(/no node .*31337.*`chains`/) }
+    await expect(ask(new EvmWallet(), 'eth_estimateGas')).rejects.toMatchObject(needsNode)
   })
 
   describe('with a node', () => {

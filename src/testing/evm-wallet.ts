@@ -238,10 +238,12 @@ export class EvmWallet {
 
   async #read(method: string, params: unknown): Promise<unknown> {
     const node = this.#chains.get(this.#chainId)
-    if (node && /^(eth|net|web3)_/.test(method)) return askNode(node, method, params)
+    const isForNode = /^(eth|net|web3)_/.test(method)
+    if (node && isForNode) return askNode(node, method, params)
     if (method === 'eth_blockNumber') return '0x1'
     if (method === 'eth_getBalance') return '0x0'
-    throw new WalletRefusal(4200, `The wallet cannot do ${method}.`)
+    const lacking = isForNode ? ` There is no node for ${this.#chainId} in \`chains\`.` : ''
+    throw new WalletRefusal(4200, `The wallet cannot do ${method}.${lacking}`)
   }
 }
 
