@@ -203,6 +203,8 @@ test('a phone wallet sends coins, and they arrive', async ({ page, context }) =>
   await wallet.approve('Send a transaction')
   const chain = chainOf(network ?? '')
   await expect.poll(() => chain.getBalance({ address: to })).toBe(125_000_000_000_000_000n)
+  // The coins may arrive before the wallet's answer.
+  await expect.poll(async () => (await details(page, 'wallet-transaction')).length).toBeGreaterThan(0)
   const [told] = await details(page, 'wallet-transaction')
   const sent = await chain.getTransaction({ hash: told?.hash as `0x${string}` })
   expect([getAddress(sent.from), sent.value]).toEqual([accountAt(2).address, 125_000_000_000_000_000n])
