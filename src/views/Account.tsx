@@ -114,9 +114,7 @@ function AccountFooter() {
     <Footer split>
       <span className="account-wallet" role="status">
         {away ? <Spinner /> : <WalletIcon name={name} src={wallet?.icon} size={20} />}
-        <span className="cut">
-          {connectorId === WATCH ? t.watch.badge : away ? t.account.reconnecting : t.account.connectedWith(name)}
-        </span>
+        <span>{connectorId === WATCH ? t.watch.badge : away ? t.account.reconnecting : t.account.connectedWith(name)}</span>
       </span>
       <Disconnect />
     </Footer>
