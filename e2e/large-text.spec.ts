@@ -162,7 +162,7 @@ test('the amount that a swap yields fits on one line', async ({ page }) => {
 
 test('two buttons whose labels do not fit side by side are stacked, so that no label is broken', async ({ page }) => {
   for (const [state, name] of [
-    ['sign-in-declined', 'Erneut signieren'],
+    ['sign-in-declined', 'Anmelden'],
     ['swap-review', /tauschen/],
   ] as const) {
     const dialog = await open(page, state)

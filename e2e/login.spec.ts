@@ -138,7 +138,7 @@ test.describe('login', () => {
     expect((await stateOf(page))?.user).toBeNull()
 
     const headers = { 'access-control-allow-origin': new URL(urls.demo).origin, 'access-control-allow-credentials': 'true' }
-    const again = question.getByRole('button', { name: /^(Sign|Try) again$/ })
+    const again = question.getByRole('button', { name: /^(Sign in|Try again)$/ })
     for (const [answer, says] of [
       [{ status: 502, body: 'Bad gateway' }, 'The login of this site did not answer'],
       [{ status: 429, body: '{}' }, 'Too many tries'],

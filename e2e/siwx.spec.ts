@@ -100,7 +100,7 @@ test.describe('sign-in', () => {
     await expect(question(page)).toBeVisible()
     expect(await page.evaluate(() => document.querySelector('wallet-modal')?.close())).toBe(false)
 
-    await press(page, 'Sign again')
+    await press(page, 'Sign in')
     await wallet.approve(Web3RequestKind.SignMessage)
     await untilTold(page, 'wallet-signed-in')
     await expect(question(page)).toBeHidden()

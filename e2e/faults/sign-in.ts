@@ -8,7 +8,7 @@ export const signIn: Readonly<Record<string, FaultRow>> = {
     state: 'connected',
     code: 'SIGNATURE_DECLINED',
     message: 'Signature declined Sign again to continue, or cancel to disconnect.',
-    wayOut: button('Sign again'),
+    wayOut: button('Sign in'),
   },
   52: {
     component: 'SIWX',

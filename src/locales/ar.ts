@@ -235,7 +235,7 @@ export const ar: Translation = isolated({
     unread: 'لم تصل الرسالة.',
     cancel: 'إلغاء',
     sign: 'تسجيل الدخول',
-    signAgain: 'التوقيع مجددًا',
+    tryAgain: 'إعادة المحاولة',
     continueIn: (wallet) => `المتابعة في ${wallet}`,
     verifying: 'جارٍ التحقق من التوقيع',
     elsewhere: 'أكمل في علامة التبويب الأخرى',

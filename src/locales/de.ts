@@ -220,7 +220,7 @@ export const de: Translation = {
     unread: 'Die Nachricht ist nicht angekommen.',
     cancel: 'Abbrechen',
     sign: 'Anmelden',
-    signAgain: 'Erneut signieren',
+    tryAgain: 'Erneut versuchen',
     continueIn: (wallet) => `Weiter in ${wallet}`,
     verifying: 'Signatur wird geprüft',
     elsewhere: 'Im anderen Tab abschließen',

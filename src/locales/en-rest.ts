@@ -187,7 +187,7 @@ export const enRest = {
     unread: 'The message did not load.',
     cancel: 'Cancel',
     sign: 'Sign in',
-    signAgain: 'Sign again',
+    tryAgain: 'Try again',
     continueIn: (wallet: string) => `Continue in ${wallet}`,
     verifying: 'Checking the signature',
     elsewhere: 'Finish in the other tab',

@@ -220,7 +220,7 @@ export const es: Translation = {
     unread: 'El mensaje no llegó.',
     cancel: 'Cancelar',
     sign: 'Iniciar sesión',
-    signAgain: 'Firmar de nuevo',
+    tryAgain: 'Reintentar',
     continueIn: (wallet) => `Continúa en ${wallet}`,
     verifying: 'Comprobando la firma',
     elsewhere: 'Termina en la otra pestaña',

@@ -218,7 +218,7 @@ export const fa: Translation = isolated({
     unread: 'پیام نرسید.',
     cancel: 'لغو',
     sign: 'ورود',
-    signAgain: 'امضای دوباره',
+    tryAgain: 'تلاش دوباره',
     continueIn: (wallet) => `ادامه در ${wallet}`,
     verifying: 'در حال بررسی امضا',
     elsewhere: 'در زبانهٔ دیگر تمام کنید',

@@ -217,7 +217,7 @@ export const fr: Translation = {
     unread: 'Le message n’est pas arrivé.',
     cancel: 'Annuler',
     sign: 'S’identifier',
-    signAgain: 'Signer à nouveau',
+    tryAgain: 'Réessayer',
     continueIn: (wallet) => `Continuez dans ${wallet}`,
     verifying: 'Vérification de la signature',
     elsewhere: 'Terminez dans l’autre onglet',

@@ -217,7 +217,7 @@ export const he: Translation = isolated({
     unread: 'ההודעה לא הגיעה.',
     cancel: 'ביטול',
     sign: 'כניסה',
-    signAgain: 'חתימה מחדש',
+    tryAgain: 'ניסיון חוזר',
     continueIn: (wallet) => `המשך ב־${wallet}`,
     verifying: 'החתימה בבדיקה',
     elsewhere: 'יש לסיים בכרטיסייה השנייה',

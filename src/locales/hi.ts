@@ -210,7 +210,7 @@ export const hi: Translation = {
     unread: 'संदेश नहीं आया।',
     cancel: 'रद्द करें',
     sign: 'साइन इन करें',
-    signAgain: 'फिर हस्ताक्षर करें',
+    tryAgain: 'फिर कोशिश करें',
     continueIn: (wallet) => `${wallet} में जारी रखें`,
     verifying: 'हस्ताक्षर की जाँच हो रही है',
     elsewhere: 'दूसरे टैब में पूरा करें',

@@ -211,7 +211,7 @@ export const id: Translation = {
     unread: 'Pesan tidak sampai.',
     cancel: 'Batal',
     sign: 'Masuk',
-    signAgain: 'Tanda tangani lagi',
+    tryAgain: 'Coba lagi',
     continueIn: (wallet) => `Lanjutkan di ${wallet}`,
     verifying: 'Memeriksa tanda tangan',
     elsewhere: 'Selesaikan di tab lain',

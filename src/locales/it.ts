@@ -218,7 +218,7 @@ export const it: Translation = {
     unread: 'Il messaggio non è arrivato.',
     cancel: 'Annulla',
     sign: 'Accedi',
-    signAgain: 'Firma di nuovo',
+    tryAgain: 'Riprova',
     continueIn: (wallet) => `Continua in ${wallet}`,
     verifying: 'Verifica della firma',
     elsewhere: 'Termina nell’altra scheda',

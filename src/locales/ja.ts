@@ -216,7 +216,7 @@ export const ja: Translation = {
     unread: 'メッセージを取得できませんでした。',
     cancel: 'キャンセル',
     sign: 'サインイン',
-    signAgain: 'もう一度署名',
+    tryAgain: '再試行',
     continueIn: (wallet) => `${wallet} で続ける`,
     verifying: '署名を確認中',
     elsewhere: '別のタブで完了してください',

@@ -210,7 +210,7 @@ export const ko: Translation = {
     unread: '메시지를 가져오지 못했습니다.',
     cancel: '취소',
     sign: '로그인',
-    signAgain: '다시 서명',
+    tryAgain: '다시 시도',
     continueIn: (wallet) => `${wallet}에서 계속`,
     verifying: '서명 확인 중',
     elsewhere: '다른 탭에서 완료하세요',

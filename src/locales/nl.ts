@@ -219,7 +219,7 @@ export const nl: Translation = {
     unread: 'Het bericht is niet aangekomen.',
     cancel: 'Annuleren',
     sign: 'Inloggen',
-    signAgain: 'Opnieuw ondertekenen',
+    tryAgain: 'Opnieuw proberen',
     continueIn: (wallet) => `Ga verder in ${wallet}`,
     verifying: 'Handtekening controleren',
     elsewhere: 'Rond het af in het andere tabblad',

@@ -228,7 +228,7 @@ export const pl: Translation = {
     unread: 'Wiadomość nie dotarła.',
     cancel: 'Anuluj',
     sign: 'Zaloguj się',
-    signAgain: 'Podpisz ponownie',
+    tryAgain: 'Spróbuj ponownie',
     continueIn: (wallet) => `Kontynuuj w ${wallet}`,
     verifying: 'Sprawdzanie podpisu',
     elsewhere: 'Dokończ w drugiej karcie',

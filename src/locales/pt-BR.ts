@@ -217,7 +217,7 @@ export const ptBR: Translation = {
     unread: 'A mensagem não chegou.',
     cancel: 'Cancelar',
     sign: 'Entrar',
-    signAgain: 'Assinar de novo',
+    tryAgain: 'Tentar de novo',
     continueIn: (wallet) => `Continue em ${wallet}`,
     verifying: 'Verificando a assinatura',
     elsewhere: 'Termine na outra aba',

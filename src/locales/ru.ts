@@ -228,7 +228,7 @@ export const ru: Translation = {
     unread: 'Сообщение не пришло.',
     cancel: 'Отмена',
     sign: 'Войти',
-    signAgain: 'Подписать снова',
+    tryAgain: 'Повторить',
     continueIn: (wallet) => `Продолжите в ${wallet}`,
     verifying: 'Проверяем подпись',
     elsewhere: 'Завершите в другой вкладке',

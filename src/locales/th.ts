@@ -210,7 +210,7 @@ export const th: Translation = {
     unread: 'ไม่ได้รับข้อความ',
     cancel: 'ยกเลิก',
     sign: 'ลงชื่อเข้าใช้',
-    signAgain: 'ลงนามอีกครั้ง',
+    tryAgain: 'ลองอีกครั้ง',
     continueIn: (wallet) => `ดำเนินการต่อใน ${wallet}`,
     verifying: 'กำลังตรวจสอบลายเซ็น',
     elsewhere: 'ทำต่อให้เสร็จในอีกแท็บ',

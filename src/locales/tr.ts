@@ -217,7 +217,7 @@ export const tr: Translation = {
     unread: 'Mesaj gelmedi.',
     cancel: 'İptal',
     sign: 'Oturum aç',
-    signAgain: 'Tekrar imzala',
+    tryAgain: 'Tekrar dene',
     continueIn: (wallet) => `${wallet} ile devam edin`,
     verifying: 'İmza kontrol ediliyor',
     elsewhere: 'Diğer sekmede tamamlayın',

@@ -231,7 +231,7 @@ export const uk: Translation = {
     unread: 'Повідомлення не надійшло.',
     cancel: 'Скасувати',
     sign: 'Увійти',
-    signAgain: 'Підписати ще раз',
+    tryAgain: 'Спробувати ще',
     continueIn: (wallet) => `Продовжте в ${wallet}`,
     verifying: 'Перевіряємо підпис',
     elsewhere: 'Завершіть в іншій вкладці',

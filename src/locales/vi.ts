@@ -212,7 +212,7 @@ export const vi: Translation = {
     unread: 'Chưa nhận được thông điệp.',
     cancel: 'Hủy',
     sign: 'Đăng nhập',
-    signAgain: 'Ký lại',
+    tryAgain: 'Thử lại',
     continueIn: (wallet) => `Tiếp tục trong ${wallet}`,
     verifying: 'Đang kiểm tra chữ ký',
     elsewhere: 'Hoàn tất ở thẻ kia',

@@ -210,7 +210,7 @@ export const zhHans: Translation = {
     unread: '消息未能获取。',
     cancel: '取消',
     sign: '登录',
-    signAgain: '重新签名',
+    tryAgain: '重试',
     continueIn: (wallet) => `在 ${wallet} 中继续`,
     verifying: '正在验证签名',
     elsewhere: '请在另一标签页完成',

@@ -210,7 +210,7 @@ export const zhHant: Translation = {
     unread: '訊息未能取得。',
     cancel: '取消',
     sign: '登入',
-    signAgain: '重新簽名',
+    tryAgain: '重試',
     continueIn: (wallet) => `在 ${wallet} 中繼續`,
     verifying: '正在驗證簽名',
     elsewhere: '請在另一分頁完成',

@@ -169,14 +169,15 @@ function Answer() {
     await cancelSignIn()
     setCanceling(false)
   }
-  const again = code === 'SIGNATURE_DECLINED' ? t.signIn.signAgain : t.modal.tryAgain
+  // After a declined signature the button keeps the name that the contract gives it, "Sign in", beside the mock's "Sign again".
+  const failed = code && code !== 'SIGNATURE_DECLINED'
   return (
     <ButtonPair>
       <Button busy={canceling} onClick={cancel}>
         {t.signIn.cancel}
       </Button>
       <Button kind="primary" busy={busy} onClick={() => void signIn()}>
-        {status === 'verifying' ? t.signIn.verifying : code ? again : t.signIn.sign}
+        {status === 'verifying' ? t.signIn.verifying : failed ? t.signIn.tryAgain : t.signIn.sign}
       </Button>
     </ButtonPair>
   )
