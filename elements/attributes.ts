@@ -22,7 +22,8 @@ const list = <T>(read: Read<T>, expected: string) =>
       .split(/[\s,]+/)
       .filter(Boolean)
       .map(read)
-    return found.every((each) => each !== undefined) ? (found as T[]) : undefined
+    // What is named twice counts once.
+    return found.every((each) => each !== undefined) ? ([...new Set(found)] as T[]) : undefined
   }, expected)
 const listOf = <const T extends string>(...values: readonly T[]) =>
   list((word) => values.find((each) => each === word), `words of ${values.join(', ')}`)

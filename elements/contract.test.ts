@@ -154,6 +154,7 @@ describe('parseAttribute', () => {
 
   test('lists are words separated by white space', () => {
     expect(value('networks', '  eip155:56\n\teip155:42161 ')).toEqual(['eip155:56', 'eip155:42161'])
+    expect(value('networks', 'eip155:56, eip155:42161, eip155:56')).toEqual(['eip155:56', 'eip155:42161'])
     expect(value('networks', '')).toEqual([])
   })
 
