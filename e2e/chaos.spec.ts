@@ -1,8 +1,8 @@
+import { expectHealed, expectSame } from './chaos/expect-healed'
 import { breakSomething, type Component, components, feltIn, heal } from './chaos/faults'
 import { planOf } from './chaos/plans'
 import { chanceOf } from './chaos/random'
 import { anyStep } from './chaos/steps'
-import { expectSame, expectWhole } from './chaos/whole'
 import { openWorld, startAfresh } from './chaos/world'
 import { expect } from './fixtures'
 import { test } from './own-provider'
@@ -61,7 +61,7 @@ for (let part = 0; part < PARTS; part++)
           const felt = await feltIn(world)
           for (const each of components) if (felt[each] > 0) met[each]++
           await heal(world, chance)
-          await expectWhole(world)
+          await expectHealed(world)
           expect(witness.pageErrors, 'uncaught errors').toEqual([])
           expect(
             witness.consoleErrors.filter((text) => !ofTheFault.test(text)),

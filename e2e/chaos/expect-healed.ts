@@ -66,7 +66,7 @@ export async function expectSame(world: World, atEnd = false): Promise<void> {
 }
 
 /** After healing: nothing is still loading, and the state agrees with the wallet's. */
-export async function expectWhole(world: World): Promise<void> {
+export async function expectHealed(world: World): Promise<void> {
   const { page, dialog } = world
   // The view that was open ends what it waits for too, not only the next one.
   await page.clock.fastForward(31_000)
