@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sources } from '../connectors'
 import { mockWallet } from '../connectors/test-wallet'
 import { WALLET_CONNECT } from '../lib/wallet'
 import { config } from '../state/config'
@@ -44,4 +45,31 @@ test('they are offered once the host adds an Ethereum chain, and no more once it
   config.networks = [SOLANA]
   await vi.waitFor(() => expect(offered()).not.toContain('app.phantom'))
   stop()
+})
+
+test('wallets whose code did not load, as on a line that comes and goes, are there once it has; without a reload they never were', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  let isOnline = false
+  sources.flaky = async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module')
+    return {
+      discover(add) {
+        add(mockWallet({ id: 'flaky', namespaces: ['solana'] }).connector)
+        return () => {}
+      },
+    }
+  }
+  const stop = discoverWallets()
+  // Those of the others do not wait for it.
+  await walletsAsked()
+  expect([offered().includes('flaky'), warn.mock.calls.length]).toEqual([false, 1])
+  isOnline = true
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(offered()).toContain('flaky')
+  stop()
+  delete sources.flaky
+  warn.mockRestore()
+  vi.useRealTimers()
 })

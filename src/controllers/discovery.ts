@@ -1,6 +1,7 @@
 import { sources } from '../connectors'
 import type { Connector } from '../connectors/types'
 import type { ChainNamespace } from '../lib/caip'
+import { untilLoaded } from '../lib/until-loaded'
 import type { WalletInfo } from '../lib/wallet'
 import { whenLoaded } from '../lib/when-loaded'
 import { config } from '../state/config'
@@ -28,8 +29,14 @@ export function discoverWallets(): () => void {
         if (ofChain) arrange = (await import('./multi-chain')).mergeWallets
         if (!stopped) stops.push(discover(addConnector, removeConnector))
       }
-      // Where a chunk does not load, only its wallets are missing.
-      return whenLoaded(ask(), show)
+      // Where a chunk does not load, only its wallets are missing until it has.
+      return whenLoaded(
+        ask().catch((cause) => {
+          void untilLoaded(ask).then(show)
+          throw cause
+        }),
+        show,
+      )
     })
     asked = Promise.all([asked, ...asking])
   }
