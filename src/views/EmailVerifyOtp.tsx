@@ -30,14 +30,24 @@ export default function EmailVerifyOtp(): ReactNode {
   }, [mailedTo])
   return (
     <CodeEntry
-      intro={t.enterCode(
-        <strong key="email">
-          <bdi>{mailedTo}</bdi>
-        </strong>,
-      )}
+      intro={t.enterCode(<Mailbox key="email" address={mailedTo} />)}
       submit={submitCode}
       resend={() => void resendEmail()}
     />
+  )
+}
+
+/** The address in a sentence: in one line, or in two that part at its sign; of one a little too long a letter stood alone. */
+export function Mailbox({ address = '' }: { address: string | undefined }) {
+  const [name, domain] = address.split(/(?=@[^@]*$)/)
+  return (
+    <strong>
+      <bdi>
+        {name}
+        <wbr />
+        {domain}
+      </bdi>
+    </strong>
   )
 }
 

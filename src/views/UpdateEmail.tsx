@@ -9,7 +9,7 @@ import { Button, ButtonPair } from '../ui/Button'
 import { useSheet } from '../ui/sheet'
 import { EmailInput } from './connect/EmailInput'
 import css from './EmailCode.css?inline'
-import { CodeEntry } from './EmailVerifyOtp'
+import { CodeEntry, Mailbox } from './EmailVerifyOtp'
 import { NotConnected } from './NotConnected'
 import { titledEmbedded } from './titled-embedded'
 import { useActiveAccount } from './use-active-account'
@@ -31,15 +31,11 @@ export default function UpdateEmail(): ReactNode {
   if (connectorId !== AUTH_ID) return <NotConnected />
   if (updating === 'form') return <Form />
   const address = updating === 'primary' ? email : newEmail
-  const strong = (
-    <strong key="email">
-      <bdi>{address}</bdi>
-    </strong>
-  )
+  const whole = <Mailbox key="email" address={address} />
   return (
     <CodeEntry
       key={updating}
-      intro={updating === 'primary' ? t.currentCode(strong) : t.newCode(strong)}
+      intro={updating === 'primary' ? t.currentCode(whole) : t.newCode(whole)}
       submit={submitUpdateCode}
       resend={() => newEmail && void submitNewEmail(newEmail)}
     />
