@@ -23,6 +23,7 @@ import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { amendPending, settlePending } from './pending'
 import { cancelSwap, confirmSwap, reviewSwap } from './swap'
+import { QUOTE_LIFE_MS } from './swap-form'
 
 const NETWORK = 'eip155:56'
 const on = (address: string): CaipAddress => `${NETWORK}:${address}`
@@ -157,6 +158,21 @@ test.each([
   },
 )
 
+test.each([
+  ['1000', 'TRANSACTION_CHANGED'],
+  ['1001', 'PRICE_CHANGED'],
+])(
+  'a review that waited too long is shown anew, of 1000 with %s, as %s; every price was said to have changed',
+  async (out, code) => {
+    allowances = [UNITS]
+    await reviewSwap()
+    price = out
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + QUOTE_LIFE_MS + 1 })
+    await confirmSwap()
+    expect([swap.status, swap.code, asked]).toEqual(['reviewing', code, []])
+  },
+)
+
 test('nor is the swap said to fail by a node that simulates it without the approval', async () => {
   trialsBehind = 2
   expect(await approve(0n, [UNITS])).toBe(true)
@@ -256,7 +272,7 @@ test.each([
     const answers = await confirmTooLate()
     // By then its price has expired.
     if (tried) await confirmSwap()
-    expect([swap.status, swap.code, answers.length]).toEqual(['reviewing', tried ? 'PRICE_CHANGED' : 'SWAP_FAILED', 1])
+    expect([swap.status, swap.code, answers.length]).toEqual(['reviewing', tried ? 'TRANSACTION_CHANGED' : 'SWAP_FAILED', 1])
     answers[0]?.(APPROVED)
     await vi.advanceTimersByTimeAsync(0)
     expect([swap.status, swap.code, swap.review, swap.amount]).toEqual(['editing', undefined, undefined, left])

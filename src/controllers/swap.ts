@@ -149,9 +149,12 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   }
 })
 
-/** Prepares the reviewed swap again and shows it with `code` as the reason; does nothing if the person has left meanwhile. */
+/**
+ * Prepares the reviewed swap again and shows it with `code` as the reason, for a price that is the same after all with another; does
+ * nothing if the person has left meanwhile.
+ */
 async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void> {
-  const least = swap.review?.least ?? ''
+  const { least = '', out } = swap.review ?? {}
   await renewQuote()
   if (frozen !== looked) return
   // guardSwap does not end the review while the wallet is being asked.
@@ -163,7 +166,8 @@ async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void>
   if (own.signal.aborted) return
   // The price may fall while the approval is mined. Without the usual advice, which says that nothing was sent.
   const fell = !code && compareDecimals(swap.review?.out ?? '', least) < 0 && { code: 'PRICE_CHANGED', help: '' }
-  Object.assign(swap, { status: 'reviewing', code, ...fell })
+  const told = code === 'PRICE_CHANGED' && swap.review?.out === out ? 'TRANSACTION_CHANGED' : code
+  Object.assign(swap, { status: 'reviewing', code: told, ...fell })
 }
 
 /** The wallet does not approve and swap at once: prepares the first of two steps, which the person has to confirm. */

@@ -55,7 +55,7 @@ export function FormError({ code, help }: { code: ErrorCode | undefined; help?: 
   const words = moneyWordsFor(code, help)
   return (
     <>
-      <Note kind={code === 'PRICE_CHANGED' ? 'warn' : 'bad'} announce="alert" title={words.text}>
+      <Note kind={code.endsWith('_CHANGED') ? 'warn' : 'bad'} announce="alert" title={words.text}>
         {words.help}
       </Note>
       <Suspense>
