@@ -85,7 +85,12 @@ export default function SwapToken(): ReactNode {
                   ) : (
                     <Amount>{shortAmount(row.amount, row.asset.symbol, locale)}</Amount>
                   )}
-                  {row.at && [' · ', <bdi key="at">{row.at}</bdi>]}
+                  {row.at && [
+                    ' · ',
+                    <bdi key="at" className="cut">
+                      {row.at}
+                    </bdi>,
+                  ]}
                 </>
               }
               picture={
