@@ -14,11 +14,11 @@ export type SqliteDatabase = { exec(sql: string): unknown; prepare(sql: string):
 /** How long spent challenges can be told from unknown ones, and counts are kept. */
 const KEPT_MS = 24 * 3_600_000
 
-/** SQLite holds up this whole process while it waits for another writer: it waits briefly, often, and others have a turn in between. */
+/** SQLite holds up this whole process while it waits for another writer: a write is tried again instead, for ten seconds. */
 const WAIT = 'PRAGMA busy_timeout = 10000'
-const WAIT_BRIEFLY = 'PRAGMA busy_timeout = 20'
+const DO_NOT_WAIT = 'PRAGMA busy_timeout = 0'
 const PAUSE_MS = 20
-const TRIES = 250
+const TRIES = 500
 
 const SCHEMA = `
 ${WAIT};
@@ -41,7 +41,7 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
   database.exec(SCHEMA)
   const patiently = async <Result>(write: () => Result): Promise<Result> => {
     for (let left = TRIES; ; left--) {
-      database.exec(WAIT_BRIEFLY)
+      database.exec(DO_NOT_WAIT)
       try {
         return write()
       } catch (error) {

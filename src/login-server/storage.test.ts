@@ -203,10 +203,16 @@ describe('SQLite while another program writes', () => {
 
   test('error: a request gives up if that does not end, and at once for any other reason', async () => {
     const why = { message: 'database is locked' }
+    let setting = ''
+    const settings = new Set<string>()
     const run = vi.fn(() => {
+      settings.add(setting)
       throw new Error(why.message)
     })
-    const database = { exec: () => {}, prepare: () => ({ run, get: run, all: () => [] }), close: () => {} }
+    const exec = (sql: string) => {
+      setting = sql
+    }
+    const database = { exec, prepare: () => ({ run, get: run, all: () => [] }), close: () => {} }
     const storage = sqliteStorage(database)
     vi.useFakeTimers()
     const ending = expect(storage.endFamily('f')).rejects.toThrow('locked')
@@ -214,6 +220,8 @@ describe('SQLite while another program writes', () => {
     await ending
     vi.useRealTimers()
     expect(run.mock.calls.length).toBeGreaterThan(9)
+    // SQLite itself waits for none: of many requests, each would hold up the program for its turn.
+    expect([...settings, setting]).toEqual(['PRAGMA busy_timeout = 0', 'PRAGMA busy_timeout = 10000'])
     run.mockClear()
     why.message = 'disk I/O error'
     await expect(storage.endFamily('f')).rejects.toThrow('disk')
