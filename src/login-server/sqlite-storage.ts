@@ -39,11 +39,11 @@ CREATE TABLE IF NOT EXISTS login_counts (key TEXT PRIMARY KEY, count INTEGER NOT
 /** Stores logins in a SQLite file; several processes on one machine may share it. */
 export function sqliteStorage(database: SqliteDatabase): LoginStorage {
   database.exec(SCHEMA)
-  const patiently = async <Result>(write: () => Result): Promise<Result> => {
+  const patiently = async <Result>(attempt: () => Result): Promise<Result> => {
     for (let left = TRIES; ; left--) {
       database.exec(DO_NOT_WAIT)
       try {
-        return write()
+        return attempt()
       } catch (error) {
         if (left === 0 || !/database is locked/.test(String(error))) throw error
       } finally {
@@ -53,10 +53,17 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   }
+  /** A statement for one write alone: libsql would try a shared one again with the values of another write that waits. */
+  const write = <Result>(text: string, run: (statement: Statement) => Result) => {
+    const own = database.prepare(text)
+    return patiently(() => run(own))
+  }
   const sql = <Row>(text: string) => {
     const statement = database.prepare(text)
     return {
-      run: (...values: Value[]) => patiently(() => Number(statement.run(...values).changes)),
+      run: (...values: Value[]) => write(text, (own) => Number(own.run(...values).changes)),
+      /** A write that returns a row. */
+      put: (...values: Value[]) => write(text, (own) => own.get(...values) as Row),
       // The columns are those named by the statement.
       get: (...values: Value[]) => (statement.get(...values) ?? undefined) as Row | undefined,
       all: (...values: Value[]) => statement.all(...values) as Row[],
@@ -140,7 +147,7 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
     assistsOf: async (userId, count) => getAssists.all(userId, count).map(({ body }) => JSON.parse(body) as Assist),
     async count(key, by, windowMs, now) {
       const window = Math.floor(now / windowMs)
-      return (await patiently(() => addCount.get(`${key}@${window}`, by, (window + 1) * windowMs)))?.count ?? 0
+      return (await addCount.put(`${key}@${window}`, by, (window + 1) * windowMs)).count
     },
     async close() {
       database.close()

@@ -201,6 +201,23 @@ describe('SQLite while another program writes', () => {
     await storage.close()
   })
 
+  test('of many requests that wait, each writes its own values; one wrote those of another', async () => {
+    const file = join(folder, 'many.db')
+    const [database, other] = [new Database(file), new Database(file)]
+    const keys = ['a', 'b', 'c', 'd', 'e']
+    let tries = 0
+    const exec = (sql: string) => {
+      // Each has been tried twice by then.
+      if (sql.endsWith('= 0') && ++tries === 12) other.exec('COMMIT')
+      database.exec(sql)
+    }
+    const storage = sqliteStorage({ exec, prepare: (sql) => database.prepare(sql), close: () => database.close() })
+    other.exec('BEGIN IMMEDIATE')
+    expect(await Promise.all(keys.map((key) => storage.count(key, 1, 60_000, 60_000)))).toEqual(keys.map(() => 1))
+    other.close()
+    await storage.close()
+  })
+
   test('error: a request gives up if that does not end, and at once for any other reason', async () => {
     const why = { message: 'database is locked' }
     let setting = ''
