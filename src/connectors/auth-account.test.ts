@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../lib/embedded-errors'
 import '../lib/later-errors'
 import type { WalletError } from '../lib/errors'
-import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
-import { askFrame, authConnector, closeFrame, configureAuth, refreshAccounts } from './auth'
+import { askFrame, authConnector, configureAuth, refreshAccounts } from './auth'
 import { REQUEST_LIMIT_MS } from './auth-exchange'
+import { leaveStage } from './test-auth'
 import { authConfig, stageFrames } from './test-frame'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -34,15 +34,7 @@ beforeEach(() => {
   stage = stageFrames('https://secure.example')
   configureAuth(authConfig(stage))
 })
-afterEach(async () => {
-  const leaving = authConnector.disconnect()
-  await stage.answer('SIGN_OUT')
-  await leaving
-  closeFrame()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  guardedStorage.clear()
-})
+afterEach(() => leaveStage(stage))
 
 /** The EOA is active. */
 async function signedIn() {

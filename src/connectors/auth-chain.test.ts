@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../lib/embedded-errors'
 import '../lib/later-errors'
 import type { WalletError } from '../lib/errors'
-import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
-import { abortApprovals, authConnector, closeFrame, configureAuth, refreshAccounts } from './auth'
+import { abortApprovals, authConnector, configureAuth, refreshAccounts } from './auth'
 import { unsafeMethods } from './auth-methods'
+import { leaveStage } from './test-auth'
 import { authConfig, stageFrames } from './test-frame'
 import type { ConnectorEvent, Provider } from './types'
 
@@ -63,14 +63,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   stop()
-  const leaving = authConnector.disconnect()
-  stage.getReady()
-  await stage.answer('SIGN_OUT')
-  await leaving
-  closeFrame()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  guardedStorage.clear()
+  await leaveStage(stage)
 })
 
 describe('promise 4: methods that need approval', () => {

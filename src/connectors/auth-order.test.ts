@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../lib/embedded-errors'
 import '../lib/later-errors'
-import { guardedStorage } from '../lib/guarded-storage'
 import type { Network } from '../lib/network'
-import { askFrame, authConnector, closeFrame, configureAuth, refreshAccounts, wasUsed } from './auth'
+import { askFrame, authConnector, configureAuth, refreshAccounts, wasUsed } from './auth'
+import { leaveStage } from './test-auth'
 import { authConfig, stageFrames } from './test-frame'
 
 const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
@@ -17,15 +17,7 @@ beforeEach(() => {
   stage = stageFrames('https://secure.example')
   configureAuth(authConfig(stage))
 })
-afterEach(async () => {
-  const leaving = authConnector.disconnect()
-  await stage.answer('SIGN_OUT')
-  await leaving
-  closeFrame()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  guardedStorage.clear()
-})
+afterEach(() => leaveStage(stage))
 
 const ethereum: Network = {
   caipNetworkId: 'eip155:1',
