@@ -5,6 +5,56 @@ import { COLLECTOR, silence } from './page-gallery-world.js'
 /** A local account that has a name. */
 const ADA = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 
+const BITCOIN = 'bip122:000000000933ea01ad0ee984209779ba'
+const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+
+/** Opens a view with a wallet of another kind of chain, on the one network of the site. */
+const elsewhere = (network, kind, wallet, view, selector) => ({
+  wallets: [],
+  [kind]: wallet,
+  attributes: { networks: network, 'default-network': network },
+  open: async ({ modal, show, find }) => {
+    await modal.connect({ wallet: `${network.split(':')[0]}:${wallet}` })
+    await show(view)
+    await find(selector)
+  },
+})
+
+/** A login backend that takes any signature, and shows the collector's account to whoever asks as support. */
+function backend() {
+  const chain = 'eip155:421614'
+  const session = (id, address) => {
+    const user = { id, address, chain, accountType: 'eoa', ref: null, createdAt: '2026-01-05T00:00:00Z' }
+    return { accessToken: id, expiresIn: 900, user }
+  }
+  let own
+  return {
+    challenge: async ({ address, assist }) => {
+      own = address
+      const message = [
+        `${location.host} wants you to sign in with your Ethereum account:`,
+        ...[
+          address,
+          '',
+          'Sign in to help.',
+          '',
+          `URI: ${location.origin}`,
+          'Version: 1',
+          'Chain ID: 421614',
+          'Nonce: g4llery5tate',
+        ],
+        ...[`Issued At: ${new Date().toISOString()}`, 'Request ID: gallery'],
+        ...(assist ? ['Resources:', `- urn:wm:assist:${assist}`] : []),
+      ].join('\n')
+      return { status: 'challenge', challengeId: 'gallery', message }
+    },
+    signIn: async () => ({ status: 'ok', ...session('support', own) }),
+    assist: async () => ({ ...session('collector', COLLECTOR), act: { sub: own }, scope: 'read' }),
+    refresh: () => Promise.reject(Object.assign(new Error('Nobody is logged in'), { status: 401 })),
+    signOut: async () => {},
+  }
+}
+
 const tokensThere = ({ find }) => find('.account-panel .list-row')
 const named = (after) => connected('RegisterAccountName', after)
 
@@ -87,6 +137,16 @@ export const accounts = [
       },
     },
     {
+      name: 'account-bitcoin',
+      title: 'Account, on Bitcoin',
+      ...elsewhere(BITCOIN, 'bitcoin', 'Quarry', 'Account', '.account-balance'),
+    },
+    {
+      name: 'account-polkadot',
+      title: 'Account, on Polkadot',
+      ...elsewhere(POLKADOT, 'polkadot', 'talisman', 'Account', '.account-balance'),
+    },
+    {
       name: 'transaction',
       title: 'A transaction',
       ...tab('Activity', async ({ find, see }) => {
@@ -105,6 +165,11 @@ export const accounts = [
         await show('YourAccount')
         await find('[aria-current]')
       }),
+    },
+    {
+      name: 'your-account-bitcoin',
+      title: 'Your account, on Bitcoin',
+      ...elsewhere(BITCOIN, 'bitcoin', 'Quarry', 'YourAccount', '[aria-current]'),
     },
     { name: 'receive', title: 'Receive', ...connected('Receive', ({ find }) => find('.qr svg, svg')) },
     { name: 'networks', title: 'Networks', ...connected('Networks', ({ see }) => see('Localhost')) },
@@ -151,6 +216,20 @@ export const accounts = [
       },
     },
     { name: 'unsupported-chain', title: 'Wrong network', chainId: '0x89', ...connected('UnsupportedChain') },
+    {
+      name: 'support',
+      title: 'Somebody’s account, as support sees it',
+      answers: { personal_sign: () => `0x${'1b'.repeat(65)}` },
+      open: async ({ modal, connect, find, press, until }) => {
+        modal.login = backend()
+        void connect().catch(() => {})
+        await find('.sign-in-message')
+        await press('Sign in')
+        await until(() => modal.state.user, 'a login')
+        void modal.assist({ target: `eip155:421614:${COLLECTOR}`, reason: 'Gallery' })
+        await until(() => modal.shadowRoot.querySelector('.assist-banner'), 'the banner')
+      },
+    },
     { name: 'name', title: 'A name', ...named() },
     {
       name: 'name-free',

@@ -14,7 +14,7 @@ export const refusal = () => Promise.reject(Object.assign(new Error('User reject
  * types. `state`: `attributes` (null removes one), `wallets` (names), `answers` of Meadow by method, `faults` as [part of a
  * URL or of a JSON-RPC body, 'hang' | 'fail' | JSON or a function of the true answer], `held` a timer of this many
  * milliseconds that never ends, `phone` a browser that claims to be one, `solana` the name of a Wallet Standard wallet on
- * the chains of `solanaChains`.
+ * the chains of `solanaChains`, `bitcoin` the name of another on Bitcoin's test network, `polkadot` that of an extension.
  */
 export function createWorld(config, state) {
   const { networks, rpcUrl, provider, relay, secureSite } = config
@@ -141,7 +141,7 @@ const tile = (colour, letter) =>
   )}`
 
 /** Announces wallets: Amber refuses, Harbour never answers, Meadow connects and answers as the state says. */
-function announce({ wallets = ['Amber Wallet', 'Harbour', 'Meadow'], answers = {}, chainId = '0x66eee', solana, solanaChains }) {
+function announce({ wallets = ['Amber Wallet', 'Harbour', 'Meadow'], answers = {}, chainId = '0x66eee', ...others }) {
   const known = {
     'Amber Wallet': ['example.amber', '#b45309', { eth_requestAccounts: refusal }],
     Harbour: ['example.harbour', '#0369a1', { eth_requestAccounts: silence }],
@@ -171,26 +171,49 @@ function announce({ wallets = ['Amber Wallet', 'Harbour', 'Meadow'], answers = {
   }
   window.addEventListener('eip6963:requestProvider', tell)
   tell()
-  if (solana) registerSolana(solana, solanaChains)
+  if (others.solana) registerSolana(others.solana, others.solanaChains)
+  if (others.bitcoin) registerBitcoin(others.bitcoin)
+  if (others.polkadot) injectPolkadot(others.polkadot)
 }
 
 /** A Wallet Standard wallet that connects, and never answers anything else. */
 function registerSolana(name, chains = ['solana:devnet', 'solana:mainnet', 'solana:localnet']) {
   const account = { address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96', publicKey: new Uint8Array(32), chains, features: [] }
-  const wallet = Object.freeze({
-    version: '1.0.0',
-    name,
-    icon: tile('#7c3aed', name[0]).replace('data:image/svg+xml,', 'data:image/svg+xml;utf8,'),
-    chains,
-    features: {
-      'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: [account] }) },
-      'standard:events': { version: '1.0.0', on: () => () => {} },
-      'solana:signTransaction': { version: '1.0.0', signTransaction: silence, supportedTransactionVersions: ['legacy', 0] },
-      'solana:signMessage': { version: '1.0.0', signMessage: silence },
-    },
-    accounts: [],
+  registerStandard(name, '#7c3aed', chains, {
+    'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: [account] }) },
+    'solana:signTransaction': { version: '1.0.0', signTransaction: silence, supportedTransactionVersions: ['legacy', 0] },
+    'solana:signMessage': { version: '1.0.0', signMessage: silence },
   })
+}
+
+/** The same on Bitcoin's test network, with an address to pay to and one for inscriptions. */
+function registerBitcoin(name) {
+  const chains = ['bitcoin:testnet']
+  const accounts = [
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'payment'],
+    ['tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c', 'ordinals'],
+  ].map(([address, purpose]) => ({ address, purpose, publicKey: new Uint8Array(33), chains, features: [] }))
+  registerStandard(name, '#b45309', chains, {
+    'bitcoin:connect': { version: '1.0.0', connect: async () => ({ accounts }) },
+    'bitcoin:signMessage': { version: '1.0.0', signMessage: silence },
+  })
+}
+
+function registerStandard(name, colour, chains, features) {
+  const icon = tile(colour, name[0]).replace('data:image/svg+xml,', 'data:image/svg+xml;utf8,')
+  const events = { 'standard:events': { version: '1.0.0', on: () => () => {} } }
+  const wallet = Object.freeze({ version: '1.0.0', name, icon, chains, features: { ...events, ...features }, accounts: [] })
   const register = ({ register }) => register(wallet)
   window.addEventListener('wallet-standard:app-ready', ({ detail }) => register(detail))
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+}
+
+/** An extension for Substrate chains that connects, and never answers anything else. */
+function injectPolkadot(name) {
+  const accounts = [{ address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', name: 'Ada', type: 'sr25519' }]
+  const enable = async () => ({
+    accounts: { get: async () => accounts, subscribe: () => () => {} },
+    signer: { signRaw: silence },
+  })
+  window.injectedWeb3 = { [name]: { version: '1.0.0', icon: tile('#be123c', name[0]), enable } }
 }
