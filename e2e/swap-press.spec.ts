@@ -95,6 +95,8 @@ test('a press without a pointerup, as over a system menu, holds the form only un
       const [panel, content] = ['.panel', '.panel-content'].map((each) => node.querySelector<HTMLElement>(each)?.offsetHeight)
       return (content ?? 0) - (panel ?? 0)
     })
+  // What holds it loads when the browser is idle.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/panel-/.test(name)))
   await sum.dispatchEvent('pointerdown', { button: 0, buttons: 1 })
   await sum.fill('0.5')
   await expect(dialog.getByText('You get at least')).toBeVisible()
