@@ -104,6 +104,12 @@ test('error: an amount typed during that pause is not sent unreviewed', async ()
   expect([send.status, send.code, send.review]).toEqual(['editing', 'TRANSACTION_CHANGED', undefined])
 })
 
+test('error: decimals that are no more those of the form: the amount is not reviewed as another', async () => {
+  send.held = { tokenId: 'native', units: `${10n ** 21n}`, decimals: 20 }
+  await lookAfter(600_000)
+  expect([send.status, send.code, send.review]).toEqual(['editing', 'TRANSACTION_CHANGED', undefined])
+})
+
 test('error: the rent that is missing is explained in the page’s language, with its decimal mark; the sum had a point', async () => {
   refusal = new RentError('RENT_TO_GET', '0.00089088', 'SOL', {})
   Object.assign(messages, { view: await later.de?.(), locale: 'de' })

@@ -120,6 +120,17 @@ test('flipping to dollars cuts the amount to cents, and flipping back gives no m
   expect(send).toMatchObject({ amount: '1.125', unit: 'token' })
 })
 
+test('error: decimals that differ between the provider and the chain: nothing is sent; the amount would be a power of ten off', async () => {
+  await vi.waitFor(() => expect(tokens.status).toBe('unserved'))
+  list([coin, { ...token, quantity: { decimals: '6', numeric: '1000' } }])
+  pickSendToken(TOKEN)
+  typeAmount('250')
+  await vi.waitFor(() => expect(sendProblem(send, circumstances(send))).toBe('balance-unknown'))
+  list([coin, token])
+  readHeld()
+  await vi.waitFor(() => expect(sendProblem(send, circumstances(send))).toBe('receiver-missing'))
+})
+
 test('error: another account’s late balance is not taken for this one’s', async () => {
   await vi.waitFor(() => expect(send.held?.units).toBe(String(10n ** 21n)))
   let tell = (_: bigint) => {}

@@ -154,6 +154,8 @@ async function loadHeld(signal: AbortSignal): Promise<void> {
   const isSmart = send.isSmart || !!isContract || chains.active.accountType === 'smartAccount'
   if (signal.aborted || owner !== chains.active.caipAddress || token.id !== send.tokenId) return
   const { units, decimals } = own ?? coin
+  // One of the two is wrong, and the amount a power of ten off.
+  if (own && token.decimals !== `${decimals}`) throw new Error('Decimals differ')
   Object.assign(send, { isSmart, coin: coin.units.toString(), held: { tokenId: token.id, units: units.toString(), decimals } })
 }
 

@@ -17,6 +17,8 @@ export type SendToken = {
   readonly symbol: string
   /** The balance that services list: decimal string in the main unit. */
   readonly listed: string | undefined
+  /** As services list them; absent for the coin. */
+  readonly decimals?: string
   /** Of one, in US dollars; undefined where no price is known. */
   readonly price: string | undefined
   readonly iconUrl: string | undefined
@@ -52,7 +54,16 @@ export function find(
 function fromList(token: TokenBalance, id: CaipAddress): SendToken {
   const { name, symbol, quantity, iconUrl } = token
   const { address } = parseCaipAddress(id)
-  return { id, address, name: name || symbol, symbol, listed: quantity.numeric, price: priceOf(token), iconUrl }
+  return {
+    id,
+    address,
+    name: name || symbol,
+    symbol,
+    listed: quantity.numeric,
+    decimals: quantity.decimals,
+    price: priceOf(token),
+    iconUrl,
+  }
 }
 
 const priceOf = (token: TokenBalance | undefined) => (token?.price && isPositive(token.price) ? token.price : undefined)

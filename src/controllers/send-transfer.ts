@@ -49,6 +49,8 @@ export async function makeTransfer(signal: AbortSignal): Promise<FormTransfer> {
   const network = networkOf(networkId)
   const context = rpcContext(network)
   const { units, decimals } = await transfers.held(network, address, token.address, context, signal)
+  // The amount was typed and compared for those of before.
+  if (decimals !== held.decimals) throw new WalletError('TRANSACTION_CHANGED')
   // The form may have been open for long; its problems are told by the present balance.
   if (asked === filled() && send.owner === from.owner) {
     send.held = { tokenId: token.id, units: `${units}`, decimals }
