@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Network } from '../lib/network'
 import type { TokenBalance } from '../lib/token'
-import { holdingsOf, totalOf } from './holdings'
+import { ambiguousAmong, holdingsOf, totalOf } from './holdings'
 
 const network: Network = {
   ...{ caipNetworkId: 'eip155:1', chainNamespace: 'eip155', id: 1, name: 'Ethereum', rpcUrls: [] },
@@ -58,4 +58,16 @@ describe('totalOf', () => {
   })
 
   test('is unknown if nothing has a price', () => expect(totalOf(holdingsOf(network, '1', [token('B', '5')]))).toBeUndefined())
+})
+
+describe('ambiguousAmong', () => {
+  test.each([
+    ['a symbol that two have, in either case', 'usdc', true],
+    ['the coin’s symbol', 'ETH', true],
+    ['a letter that looks like a Latin one', 'USD\u0421', true],
+    ['a symbol of its own', 'DAI', false],
+  ])('%s: %s, %s', (_, symbol, isAmbiguous) => {
+    const list = ['ETH', 'USDC', 'Usdc', 'eth', 'DAI'].map((each) => ({ symbol: each }))
+    expect(ambiguousAmong(list)({ symbol })).toBe(isAmbiguous)
+  })
 })

@@ -1,3 +1,4 @@
+import type { CaipAddress } from '../lib/caip'
 import { addDecimals, compareDecimals, isPositive, multiplyDecimals } from '../lib/decimal'
 import type { Network } from '../lib/network'
 import type { TokenBalance } from '../lib/token'
@@ -6,6 +7,8 @@ import type { TokenBalance } from '../lib/token'
 export type Holding = {
   /** The token's CAIP-10 id, `native` for the coin. */
   readonly id: string
+  /** The id as the provider writes it: Solana's letters are not the same in another case. Absent for the coin. */
+  readonly address?: CaipAddress
   readonly name: string
   readonly symbol: string
   /** Decimal string in the main unit; undefined while it is not known. */
@@ -37,11 +40,11 @@ export function holdingsOf(network: Network, balance: string | undefined, list: 
   for (const token of list) {
     const { address, name, symbol, quantity, iconUrl } = token
     const id = address?.toLowerCase()
-    if (!id || seen.has(id) || !isPositive(quantity.numeric)) continue
+    if (!address || !id || seen.has(id) || !isPositive(quantity.numeric)) continue
     seen.add(id)
     const value = worthOf(quantity.numeric, token)
     worths.set(
-      { id, name: name || symbol, symbol, amount: quantity.numeric, value, iconUrl },
+      { id, address, name: name || symbol, symbol, amount: quantity.numeric, value, iconUrl },
       value === undefined ? -1 : Number(value),
     )
   }
@@ -62,4 +65,17 @@ function worthOf(amount: string | undefined, token: TokenBalance | undefined): s
   if (amount === undefined || !token) return undefined
   if (token.price !== undefined) return isPositive(token.price) ? multiplyDecimals(amount, token.price) : undefined
   return token.value !== undefined && isPositive(token.value) && amount === token.quantity.numeric ? token.value : undefined
+}
+
+type Named = { readonly symbol: string }
+const symbolOf = ({ symbol }: Named) => symbol.toUpperCase()
+
+/**
+ * Tells of which tokens the address has to be shown: another of the list has the same symbol, or theirs has letters that may only look
+ * like others. Anybody may call a token USDC.
+ */
+export function ambiguousAmong(list: readonly Named[]): (token: Named) => boolean {
+  const seen = new Set<string>()
+  const twice = new Set(list.map(symbolOf).filter((symbol) => seen.size === seen.add(symbol).size))
+  return (token) => /[^ -~]/.test(token.symbol) || twice.has(symbolOf(token))
 }

@@ -2,6 +2,7 @@ import { formatUnits } from '../lib/format'
 import type { AssetChange } from '../lib/transfer'
 import type { SendReview, ShownChange } from '../state/send'
 import { tokens } from '../state/tokens'
+import { ambiguousAmong } from './holdings'
 import type { FormTransfer } from './send-transfer'
 
 /** What the review shows of a transfer, all from what will be signed. */
@@ -12,6 +13,7 @@ export function reviewOf(transfer: FormTransfer): SendReview {
   return {
     networkId: network.caipNetworkId,
     ...{ symbol: token.symbol, name: token.name, iconUrl: token.iconUrl },
+    token: ambiguousAmong([coin, ...tokens.list])(token) ? token.address : undefined,
     amount: formatUnits(amount, decimals),
     arrives: arrives < amount ? formatUnits(arrives, decimals) : undefined,
     fee: cost && formatUnits(cost.fee, coin.decimals),

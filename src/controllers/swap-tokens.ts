@@ -1,6 +1,6 @@
 import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
 import { type SwapAsset, swap } from '../state/swap'
-import type { Holding } from './holdings'
+import { ambiguousAmong, type Holding } from './holdings'
 import { isCoin, readPair, unquoted } from './swap-form'
 
 /** Popular tokens in this order (facts: state-and-routing §13); the first eight that exist are shown. */
@@ -14,7 +14,7 @@ type Entry = {
   readonly asset: SwapAsset
   readonly amount: string | undefined
   readonly value: string | undefined
-  /** The address in short, where another token has the same symbol: anybody may call a token USDC. The coin has none. */
+  /** The address in short, where the symbol does not tell the token from others. The coin has none. */
   readonly at: string | undefined
 }
 
@@ -31,11 +31,10 @@ export function popularFirst(
   const byId = new Map(holdings.map((each) => [each.id, each]))
   const heldOf = (asset: SwapAsset) => byId.get(isCoin(asset) ? 'native' : asset.address.toLowerCase())
   const symbolOf = ({ symbol }: SwapAsset) => symbol.toUpperCase()
-  const seen = new Set<string>()
-  const twice = new Set(tokens.map(symbolOf).filter((symbol) => seen.size === seen.add(symbol).size))
+  const isAmbiguous = ambiguousAmong(tokens)
   const entry = (asset: SwapAsset): Entry => ({
     ...{ asset, amount: heldOf(asset)?.amount, value: heldOf(asset)?.value },
-    at: twice.has(symbolOf(asset)) && !isCoin(asset) ? shortAddress(parseCaipAddress(asset.address).address) : undefined,
+    at: isAmbiguous(asset) && !isCoin(asset) ? shortAddress(parseCaipAddress(asset.address).address) : undefined,
   })
   const own = found.filter(heldOf).map(entry)
   const rest = found.filter((each) => !heldOf(each))

@@ -12,6 +12,8 @@ export type SendReview = {
   readonly symbol: string
   readonly name: string
   readonly iconUrl: string | undefined
+  /** Contract or mint, where the symbol does not tell the token from others. */
+  readonly token: string | undefined
   /** Decimal strings in the main unit. */
   readonly amount: string
   /** For a token that keeps a part of every transfer: the amount that arrives. */

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
+import { ambiguousAmong } from '../controllers/holdings'
 import { navigate } from '../controllers/modal'
 import {
   canSend,
@@ -12,6 +13,7 @@ import {
   typeAmount,
 } from '../controllers/send-form'
 import { sendProblem, unitsOf, worthOf } from '../controllers/send-problem'
+import { shortAddress } from '../lib/caip'
 import { formatAmount, formatUnits } from '../lib/format'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { whenLoaded } from '../lib/when-loaded'
@@ -38,6 +40,7 @@ import { NotConnected } from './NotConnected'
 import css from './Send.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
+import { useHoldings } from './use-holdings'
 import { useNetwork } from './use-network'
 
 export const header = titled('Send')
@@ -177,12 +180,14 @@ function AmountPanel({ problem }: { problem: string | undefined }) {
 }
 
 /** What the transfer costs, in dollars where the price is known. */
-function Fee() {
+export function Fee() {
   const t = useMoneyMessages()
-  const { cost, costFailed, isSmart } = useSnapshot(send)
+  const { cost, costFailed, isSmart, tokenId } = useSnapshot(send)
   const { locale } = useSnapshot(messages)
   const { networkId } = useActiveAccount()
-  const coin = useSendToken('native')
+  const [token, coin] = [useSendToken(tokenId), useSendToken('native')]
+  const holdings = useHoldings()
+  const isAmbiguous = useMemo(() => ambiguousAmong(holdings), [holdings])
   const decimals = useNetwork(networkId)?.nativeCurrency.decimals ?? 18
   const shown = (units: string) => {
     const whole = formatUnits(BigInt(units), decimals)
@@ -197,6 +202,7 @@ function Fee() {
   return (
     <Facts
       facts={[
+        ...(token?.address && isAmbiguous(token) ? [{ term: token.symbol, value: shortAddress(token.address) }] : []),
         { term: t.send.fee, value: fee },
         ...(cost && cost.deposit !== '0' ? [{ term: t.send.deposit, value: shown(cost.deposit) }] : []),
       ]}

@@ -127,6 +127,12 @@ function Whole({ review }: { review: Review }) {
               ...(review.deposit === '0' ? [] : [{ term: t.send.deposit, value: <Amount>{fiatOr(review.deposit)}</Amount> }]),
             ]}
           />
+          {review.token && (
+            <div>
+              <bdi className="review-worth">{review.symbol}</bdi>
+              <AddressGroups address={review.token} />
+            </div>
+          )}
           <Changes changes={review.changes} />
           {worth !== undefined && feeWorth !== undefined && (
             <div className="review-total">

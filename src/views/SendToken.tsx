@@ -1,7 +1,9 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { ambiguousAmong } from '../controllers/holdings'
 import { leaveView } from '../controllers/modal'
 import { pickSendToken } from '../controllers/send-form'
+import { parseCaipAddress, shortAddress } from '../lib/caip'
 import { shortAmount, shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
 import { send } from '../state/send'
@@ -38,6 +40,7 @@ export default function SendToken(): ReactNode {
   const { address, networkId } = useActiveAccount()
   const network = useNetwork(networkId)?.name ?? ''
   const holdings = useHoldings()
+  const isAmbiguous = useMemo(() => ambiguousAmong(holdings), [holdings])
   const wanted = text.trim().toLowerCase()
   const found = useMemo(
     () =>
@@ -59,10 +62,16 @@ export default function SendToken(): ReactNode {
       <SearchInput label={t.send.search} value={text} onChange={setText} clearLabel={t.send.clearSearch} />
       {found.length > 0 && <SectionLabel>{t.send.youHave}</SectionLabel>}
       <VirtualRows label={t.send.youHave} items={found} keyOf={({ id }) => id} nameOf={({ name }) => name}>
-        {({ id, name, symbol, amount = '', value, iconUrl }) => (
+        {({ id, address, name, symbol, amount = '', value, iconUrl }) => (
           <ListRow
             title={<bdi>{name}</bdi>}
-            sub={<Amount>{shortAmount(amount, symbol, locale)}</Amount>}
+            sub={
+              <>
+                <Amount>{shortAmount(amount, symbol, locale)}</Amount>
+                {address &&
+                  isAmbiguous({ symbol }) && [' · ', <bdi key="at">{shortAddress(parseCaipAddress(address).address)}</bdi>]}
+              </>
+            }
             picture={
               <NetworkBadge size={40} name={network}>
                 <WalletIcon name={symbol || name} src={iconUrl} shape="coin" />

@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loadNetworks } from '../controllers/network-list'
+import type { TokenBalance } from '../lib/token'
+import { chainOf, chains } from '../state/chains'
+import { config } from '../state/config'
+import { send } from '../state/send'
+import { resetStores } from '../state/store'
+import { tokens } from '../state/tokens'
+
+afterEach(resetStores)
+afterEach(() => vi.unstubAllGlobals())
+
+const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const owner = `${network}:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv`
+const mints = [
+  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+  `So${'1'.repeat(38)}AbC2`,
+]
+
+test('among the tokens to send, and in the form, those with the same symbol show their addresses, in their own case; others none', async () => {
+  // The rows listen for keys as soon as they load.
+  vi.stubGlobal('document', new EventTarget())
+  const [{ default: SendToken }, { Fee }] = await Promise.all([import('./SendToken'), import('./Send')])
+  config.networks = [network]
+  await loadNetworks()
+  chains.activeNamespace = 'solana'
+  Object.assign(chainOf('solana'), { status: 'connected', networkId: network, caipAddress: owner })
+  const list = ['USDC', 'usdc', 'BONK'].map((symbol, at) => ({
+    ...{ name: 'USD Coin', symbol, address: `${network}:${mints[at]}` },
+    quantity: { decimals: '6', numeric: `${at + 1}` },
+  }))
+  Object.assign(tokens, { owner, status: 'ready', list: list as unknown as TokenBalance[] })
+  const drawn = renderToStaticMarkup(<SendToken />)
+  expect(drawn.match(/\w{6}…\w{4}/g)).toEqual(['EPjFWd…Dt1v', 'Es9vMF…wNYB'])
+  expect(drawn).toContain('BONK')
+  send.tokenId = list[1]?.address ?? ''
+  expect(renderToStaticMarkup(<Fee />)).toMatch(/<dt>usdc<.*Es9vMF…wNYB/)
+  send.tokenId = list[2]?.address ?? ''
+  expect(renderToStaticMarkup(<Fee />)).not.toContain('<dt>BONK')
+})
