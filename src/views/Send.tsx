@@ -198,7 +198,7 @@ export function Fee() {
       </Amount>
     )
   }
-  const fee = cost ? shown(cost.fee) : isSmart ? t.send.noFeeNeeded : costFailed ? t.send.feeUnknown : '–'
+  const fee = isSmart ? t.send.noFeeNeeded : cost ? shown(cost.fee) : costFailed ? t.send.feeUnknown : '–'
   return (
     <Facts
       facts={[

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadNetworks } from '../controllers/network-list'
 import type { TokenBalance } from '../lib/token'
+import { enMoney } from '../locales/en-money'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { send } from '../state/send'
@@ -39,4 +40,7 @@ test('among the tokens to send, and in the form, those with the same symbol show
   expect(renderToStaticMarkup(<Fee />)).toMatch(/<dt>usdc<.*Es9vMF…wNYB/)
   send.tokenId = list[2]?.address ?? ''
   expect(renderToStaticMarkup(<Fee />)).not.toContain('<dt>BONK')
+  Object.assign(send, { isSmart: true, cost: { fee: '5', maxFee: '5', deposit: '0', least: '0' } })
+  // As the review says it: only the wallet knows.
+  expect(renderToStaticMarkup(<Fee />)).toContain(enMoney.send.noFeeNeeded)
 })
