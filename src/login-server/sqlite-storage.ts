@@ -39,31 +39,43 @@ CREATE TABLE IF NOT EXISTS login_counts (key TEXT PRIMARY KEY, count INTEGER NOT
 /** Stores logins in a SQLite file; several processes on one machine may share it. */
 export function sqliteStorage(database: SqliteDatabase): LoginStorage {
   database.exec(SCHEMA)
-  const patiently = async <Result>(attempt: () => Result): Promise<Result> => {
+  /**
+   * Takes the file's lock before a write, without waiting. A statement that found it taken would keep its old view of the file, with
+   * which no later one of this connection could write, and in libsql the values of its request for the next.
+   */
+  const locked = <Result>(write: () => Result): Result => {
+    database.exec(DO_NOT_WAIT)
+    try {
+      database.exec('BEGIN IMMEDIATE')
+    } finally {
+      // The backend may use the connection for its own statements, too.
+      database.exec(WAIT)
+    }
+    try {
+      const result = write()
+      database.exec('COMMIT')
+      return result
+    } catch (error) {
+      database.exec('ROLLBACK')
+      throw error
+    }
+  }
+  const patiently = async <Result>(write: () => Result): Promise<Result> => {
     for (let left = TRIES; ; left--) {
-      database.exec(DO_NOT_WAIT)
       try {
-        return attempt()
+        return locked(write)
       } catch (error) {
         if (left === 0 || !/database is locked/.test(String(error))) throw error
-      } finally {
-        // The backend may use the connection for its own statements, too.
-        database.exec(WAIT)
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   }
-  /** A statement for one write alone: libsql would try a shared one again with the values of another write that waits. */
-  const write = <Result>(text: string, run: (statement: Statement) => Result) => {
-    const own = database.prepare(text)
-    return patiently(() => run(own))
-  }
   const sql = <Row>(text: string) => {
     const statement = database.prepare(text)
     return {
-      run: (...values: Value[]) => write(text, (own) => Number(own.run(...values).changes)),
+      run: (...values: Value[]) => patiently(() => Number(statement.run(...values).changes)),
       /** A write that returns a row. */
-      put: (...values: Value[]) => write(text, (own) => own.get(...values) as Row),
+      put: (...values: Value[]) => patiently(() => statement.get(...values) as Row),
       // The columns are those named by the statement.
       get: (...values: Value[]) => (statement.get(...values) ?? undefined) as Row | undefined,
       all: (...values: Value[]) => statement.all(...values) as Row[],

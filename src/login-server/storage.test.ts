@@ -222,27 +222,29 @@ describe('SQLite while another program writes', () => {
     const why = { message: 'database is locked' }
     let setting = ''
     const settings = new Set<string>()
-    const run = vi.fn(() => {
+    const lock = vi.fn(() => {
       settings.add(setting)
       throw new Error(why.message)
     })
     const exec = (sql: string) => {
+      if (sql.startsWith('BEGIN')) lock()
       setting = sql
     }
-    const database = { exec, prepare: () => ({ run, get: run, all: () => [] }), close: () => {} }
+    const statement = { run: () => ({ changes: 1 }), get: () => undefined, all: () => [] }
+    const database = { exec, prepare: () => statement, close: () => {} }
     const storage = sqliteStorage(database)
     vi.useFakeTimers()
     const ending = expect(storage.endFamily('f')).rejects.toThrow('locked')
     await vi.advanceTimersByTimeAsync(10_000)
     await ending
     vi.useRealTimers()
-    expect(run.mock.calls.length).toBeGreaterThan(9)
+    expect(lock.mock.calls.length).toBeGreaterThan(9)
     // SQLite itself waits for none: of many requests, each would hold up the program for its turn.
     expect([...settings, setting]).toEqual(['PRAGMA busy_timeout = 0', 'PRAGMA busy_timeout = 10000'])
-    run.mockClear()
+    lock.mockClear()
     why.message = 'disk I/O error'
     await expect(storage.endFamily('f')).rejects.toThrow('disk')
-    expect(run).toHaveBeenCalledTimes(1)
+    expect(lock).toHaveBeenCalledTimes(1)
   })
 })
 
