@@ -36,7 +36,10 @@ CREATE INDEX IF NOT EXISTS login_assists_operator ON login_assists (operator, at
 CREATE TABLE IF NOT EXISTS login_counts (key TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL);
 `
 
-/** Stores logins in a SQLite file; several processes on one machine may share it. */
+/**
+ * Stores logins in a SQLite file; several processes on one machine may share it. Each write is a transaction of its own: a backend that
+ * keeps one open across an `await` opens the file a second time for the login.
+ */
 export function sqliteStorage(database: SqliteDatabase): LoginStorage {
   database.exec(SCHEMA)
   /**
