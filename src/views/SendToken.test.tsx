@@ -20,10 +20,14 @@ const mints = [
   `So${'1'.repeat(38)}AbC2`,
 ]
 
-test('among the tokens to send, and in the form, those with the same symbol show their addresses, in their own case; others none', async () => {
+test('among the tokens of the account and those to send, and in the form, those with the same symbol show their addresses, in their own case; others none', async () => {
   // The rows listen for keys as soon as they load.
   vi.stubGlobal('document', new EventTarget())
-  const [{ default: SendToken }, { Fee }] = await Promise.all([import('./SendToken'), import('./Send')])
+  const [{ default: SendToken }, { TokensPanel }, { Fee }] = await Promise.all([
+    import('./SendToken'),
+    import('./TokensPanel'),
+    import('./Send'),
+  ])
   config.networks = [network]
   await loadNetworks()
   chains.activeNamespace = 'solana'
@@ -33,9 +37,10 @@ test('among the tokens to send, and in the form, those with the same symbol show
     quantity: { decimals: '6', numeric: `${at + 1}` },
   }))
   Object.assign(tokens, { owner, status: 'ready', list: list as unknown as TokenBalance[] })
-  const drawn = renderToStaticMarkup(<SendToken />)
-  expect(drawn.match(/\w{6}…\w{4}/g)).toEqual(['EPjFWd…Dt1v', 'Es9vMF…wNYB'])
-  expect(drawn).toContain('BONK')
+  for (const drawn of [renderToStaticMarkup(<TokensPanel />), renderToStaticMarkup(<SendToken />)]) {
+    expect(drawn.match(/\w{6}…\w{4}/g)).toEqual(['EPjFWd…Dt1v', 'Es9vMF…wNYB'])
+    expect(drawn).toContain('BONK')
+  }
   send.tokenId = list[1]?.address ?? ''
   expect(renderToStaticMarkup(<Fee />)).toMatch(/<dt>usdc<.*Es9vMF…wNYB/)
   send.tokenId = list[2]?.address ?? ''

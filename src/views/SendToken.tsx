@@ -3,8 +3,7 @@ import { useSnapshot } from 'valtio'
 import { ambiguousAmong } from '../controllers/holdings'
 import { leaveView } from '../controllers/modal'
 import { pickSendToken } from '../controllers/send-form'
-import { parseCaipAddress, shortAddress } from '../lib/caip'
-import { shortAmount, shortFiat } from '../lib/short-figures'
+import { shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
 import { send } from '../state/send'
 import { tokens } from '../state/tokens'
@@ -19,6 +18,7 @@ import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { SearchInput } from '../ui/TextInput'
 import { VirtualRows } from '../ui/VirtualRows'
 import { WalletIcon } from '../ui/WalletIcon'
+import { HoldingSum } from './HoldingSum'
 import { useMoneyMessages } from './money/use-money-messages'
 import { NotConnected } from './NotConnected'
 import { titled } from './titled'
@@ -62,24 +62,18 @@ export default function SendToken(): ReactNode {
       <SearchInput label={t.send.search} value={text} onChange={setText} clearLabel={t.send.clearSearch} />
       {found.length > 0 && <SectionLabel>{t.send.youHave}</SectionLabel>}
       <VirtualRows label={t.send.youHave} items={found} keyOf={({ id }) => id} nameOf={({ name }) => name}>
-        {({ id, address, name, symbol, amount = '', value, iconUrl }) => (
+        {(holding) => (
           <ListRow
-            title={<bdi>{name}</bdi>}
-            sub={
-              <>
-                <Amount>{shortAmount(amount, symbol, locale)}</Amount>
-                {address &&
-                  isAmbiguous({ symbol }) && [' · ', <bdi key="at">{shortAddress(parseCaipAddress(address).address)}</bdi>]}
-              </>
-            }
+            title={<bdi>{holding.name}</bdi>}
+            sub={<HoldingSum holding={holding} isAmbiguous={isAmbiguous(holding)} locale={locale} />}
             picture={
               <NetworkBadge size={40} name={network}>
-                <WalletIcon name={symbol || name} src={iconUrl} shape="coin" />
+                <WalletIcon name={holding.symbol || holding.name} src={holding.iconUrl} shape="coin" />
               </NetworkBadge>
             }
-            end={{ title: <Amount>{value === undefined ? '–' : shortFiat(value, locale)}</Amount> }}
-            current={id === tokenId.toLowerCase()}
-            onClick={() => pick(id)}
+            end={{ title: <Amount>{holding.value === undefined ? '–' : shortFiat(holding.value, locale)}</Amount> }}
+            current={holding.id === tokenId.toLowerCase()}
+            onClick={() => pick(holding.id)}
           />
         )}
       </VirtualRows>

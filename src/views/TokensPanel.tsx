@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Holding } from '../controllers/holdings'
+import { ambiguousAmong, type Holding } from '../controllers/holdings'
 import { navigate } from '../controllers/modal'
 import { isPositive } from '../lib/decimal'
 import { isWaiting } from '../lib/is-waiting'
-import { shortAmount, shortFiat } from '../lib/short-figures'
+import { shortFiat } from '../lib/short-figures'
 import { account } from '../state/account'
 import { config } from '../state/config'
 import { messages } from '../state/messages'
@@ -18,6 +18,7 @@ import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { useCalmPicture, VirtualRows } from '../ui/VirtualRows'
 import { IconTile, WalletIcon } from '../ui/WalletIcon'
 import { ExplorerRow } from './ExplorerRow'
+import { HoldingSum } from './HoldingSum'
 import { useActiveAccount } from './use-active-account'
 import { useHoldings } from './use-holdings'
 import { useMessages } from './use-messages'
@@ -37,12 +38,14 @@ export function TokensPanel() {
   const loading = isWaiting(status) || (known.length === 0 && isWaiting(balanceStatus))
   const { locale } = useSnapshot(messages)
   const network = useNetwork(useActiveAccount().networkId)?.name ?? ''
+  const isAmbiguous = useMemo(() => ambiguousAmong(known), [known])
   // What is the same for every row is read once.
   const drawHolding = useCallback(
-    (holding: Holding) => (
-      <HoldingRow {...holding} network={network} locale={locale} noPrice={loading ? undefined : t.account.noPrice} />
-    ),
-    [network, locale, t, loading],
+    (holding: Holding) => {
+      const noPrice = loading ? undefined : t.account.noPrice
+      return <HoldingRow {...{ holding, network, locale, noPrice }} isAmbiguous={isAmbiguous(holding)} />
+    },
+    [network, locale, t, loading, isAmbiguous],
   )
   const isEmpty = status === 'ready' && known.length === 1 && !isPositive(known[0]?.amount ?? '')
   return (
@@ -68,15 +71,22 @@ export function TokensPanel() {
 const keyOf = ({ id }: Holding) => id
 
 /** `noPrice`: the text where there is no price; undefined while prices are still loading. */
-type HoldingRowProps = Holding & { network: string; locale: string; noPrice: string | undefined }
+type HoldingRowProps = {
+  holding: Holding
+  isAmbiguous: boolean
+  network: string
+  locale: string
+  noPrice: string | undefined
+}
 
-function HoldingRow({ name, symbol, amount = '', value, iconUrl, network, locale, noPrice }: HoldingRowProps) {
+function HoldingRow({ holding, isAmbiguous, network, locale, noPrice }: HoldingRowProps) {
+  const { name, symbol, value, iconUrl } = holding
   const picture = useCalmPicture(iconUrl)
   const worth = value === undefined ? '–' : shortFiat(value, locale)
   return (
     <ListRow
       title={<bdi>{name}</bdi>}
-      sub={<Amount>{shortAmount(amount, symbol, locale)}</Amount>}
+      sub={<HoldingSum {...{ holding, isAmbiguous, locale }} />}
       picture={
         <NetworkBadge size={40} name={network}>
           <WalletIcon name={symbol || name} src={picture} shape="coin" />
