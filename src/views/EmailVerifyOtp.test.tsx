@@ -1,13 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, test } from 'vitest'
-import { embedded } from '../state/embedded'
-import { resetStores } from '../state/store'
-import EmailVerifyOtp from './EmailVerifyOtp'
-
-afterEach(resetStores)
+import { expect, test } from 'vitest'
+import { Mailbox } from './EmailVerifyOtp'
 
 test('an address too long for its line is parted at its sign: of one of 40 letters the last stood alone below', () => {
-  embedded.mailedTo = '"at@home".lovelace@example.org'
-  const shown = renderToStaticMarkup(<EmailVerifyOtp />).match(/<bdi>(.*?)<\/bdi>/)?.[1]
+  const shown = renderToStaticMarkup(<Mailbox address={'"at@home".lovelace@example.org'} />).match(/<bdi>(.*?)<\/bdi>/)?.[1]
   expect(shown).toBe('&quot;at@home&quot;.lovelace<wbr/>@example.org')
 })
