@@ -1,4 +1,5 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../src/lib/caip'
+import { EVM_ADDRESS } from '../src/lib/evm-address'
 import { features, type Settings } from '../src/state/config'
 import { type ViewName, views } from '../src/views'
 
@@ -135,7 +136,7 @@ export const attributes = {
   /** Statement of the signed message. @default Login wallet */
   'sign-in-statement': matching(/^(?=.*\S)[^\p{C}\p{Zl}\p{Zp}]{1,500}$/u, 'a line of text'),
   /** Account that referred the visitor; a tab keeps the first one until it is closed. `?ref=` in the page's URL takes precedence. */
-  referral: matching(/^0x[0-9a-fA-F]{40}$/, 'an EVM address'),
+  referral: matching(EVM_ADDRESS, 'an EVM address'),
   /** Zone of the names that visitors register. @default reown.id */
   'name-zone': matching(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a zone'),
   /** What to show on a network that the app does not use: a screen, a mark on the button, or nothing. @default prompt */

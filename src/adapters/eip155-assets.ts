@@ -1,3 +1,4 @@
+import { EVM_ADDRESS } from '../lib/evm-address'
 import { decimalOf, formatUnits } from '../lib/format'
 import { safeImage } from '../lib/links'
 import type { Network } from '../lib/network'
@@ -27,7 +28,7 @@ const Coin = z.object({
   metadata: z.optional(z.object({ ...described, decimals: z.optional(Decimals) })),
 })
 const Token = z.object({
-  address: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
+  address: z.string().check(z.regex(EVM_ADDRESS)),
   balance,
   metadata: z.object({ ...described, decimals: Decimals }),
 })

@@ -2,6 +2,7 @@ import { getAddress } from 'viem'
 import { getEnsAddress, getEnsName } from 'viem/actions'
 import { mainnet } from 'viem/chains'
 import { WalletError } from '../lib/errors'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import type { Network } from '../lib/network'
 import { untilAborted } from '../lib/until-aborted'
 import { eip155Client } from './eip155-client'
@@ -49,7 +50,7 @@ export async function addressOfName(
   const ask = async (coinType: bigint) => {
     const record = await getEnsAddress(client(ethereum, context), { name, coinType, universalResolverAddress })
     // The record of a coin type may be any bytes; one that is no address is ignored.
-    return record && /^0x[0-9a-f]{40}$/i.test(record) ? getAddress(record) : undefined
+    return record && EVM_ADDRESS.test(record) ? getAddress(record) : undefined
   }
   return named(async () => {
     const own = chainId === ETHEREUM ? undefined : await ask(BigInt((0x80000000 | chainId) >>> 0))

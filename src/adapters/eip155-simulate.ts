@@ -1,6 +1,7 @@
 import { type Hex, numberToHex } from 'viem'
 import { COIN } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import { safeParse, z } from '../lib/schema'
 import type { AssetChange } from '../lib/transfer'
 import type { eip155Client } from './eip155-client'
@@ -9,8 +10,7 @@ import type { eip155Client } from './eip155-client'
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const MAX_LOGS = 1_000
 
-const Address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
-const Log = z.object({ address: Address, topics: z.array(z.string()), data: z.string() })
+const Log = z.object({ address: z.string().check(z.regex(EVM_ADDRESS)), topics: z.array(z.string()), data: z.string() })
 const Answer = z.array(
   z.object({
     calls: z.array(

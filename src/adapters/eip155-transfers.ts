@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hex } from 'viem'
 import { WalletError } from '../lib/errors'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import { MAX_UINT256 } from '../lib/format'
 import { safeParse, z } from '../lib/schema'
 import type { ReceiverWarning } from '../lib/transfer'
@@ -9,7 +10,6 @@ import { eip155Client } from './eip155-client'
 import { type Call, simulate } from './eip155-simulate'
 import type { AddressReading, TransferOrder, Transfers } from './transfers'
 
-const SHAPE = /^0x[0-9a-fA-F]{40}$/
 const ZERO = /^0x0{40}$/
 /** `transfer(address,uint256)`, `balanceOf(address)` and `decimals()` of ERC-20. */
 const TRANSFER = '0xa9059cbb'
@@ -22,7 +22,7 @@ const Code = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
 
 /** Reads a typed address: mixed case must be the right checksum (EIP-55), a single case is converted to it. */
 export function readAddress(text: string): AddressReading {
-  if (!SHAPE.test(text)) return { fault: 'shape' }
+  if (!EVM_ADDRESS.test(text)) return { fault: 'shape' }
   const body = text.slice(2)
   const address = getAddress(`0x${body.toLowerCase()}`)
   const isOneCase = body === body.toLowerCase() || body === body.toUpperCase()

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { getAddress, hashMessage, isHex, recoverAddress } from 'viem/utils'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import type { VerifySignature } from './types'
 
 /**
@@ -7,7 +8,7 @@ import type { VerifySignature } from './types'
  * Throws RPC_UNAVAILABLE.
  */
 export const verifySignature: VerifySignature = async (network, { address, message, signature }, context) => {
-  if (!isHex(signature) || signature.length % 2 || !/^0x[0-9a-f]{40}$/i.test(address)) return false
+  if (!isHex(signature) || signature.length % 2 || !EVM_ADDRESS.test(address)) return false
   const account = getAddress(address)
   const hash = hashMessage(message)
   if (await isOwnKey(account, hash, signature)) return true

@@ -1,4 +1,5 @@
 import { type ErrorCode, WalletError } from '../lib/errors'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
@@ -29,7 +30,6 @@ export type CallsStatus = {
   readonly hashes: readonly Hex[]
 }
 const hex = (pattern: RegExp, text: unknown): text is Hex => typeof text === 'string' && pattern.test(text)
-const ADDRESS = /^0x[0-9a-f]{40}$/i
 const BYTES = /^0x([0-9a-f]{2})*$/i
 
 const Sent = z.union([
@@ -60,9 +60,9 @@ export type CallsRequest = Readonly<Record<string, unknown>>
  * differently, before any wallet is asked.
  */
 export function callsRequest(network: Network, { from, calls, atomicRequired = false, capabilities }: WalletCalls): CallsRequest {
-  if (!hex(ADDRESS, from) || calls.length === 0 || calls.length > MAX_CALLS) throw new WalletError('RPC_INVALID_PARAMS')
+  if (!hex(EVM_ADDRESS, from) || calls.length === 0 || calls.length > MAX_CALLS) throw new WalletError('RPC_INVALID_PARAMS')
   const written = calls.map(({ to, data, value }) => {
-    if (to !== undefined && !hex(ADDRESS, to))
+    if (to !== undefined && !hex(EVM_ADDRESS, to))
       throw new WalletError('RPC_INVALID_PARAMS', { help: 'A call’s `to` is 0x and 40 digits.' })
     if (data !== undefined && !hex(BYTES, data))
       throw new WalletError('RPC_INVALID_PARAMS', { help: 'A call’s `data` is 0x and whole bytes.' })

@@ -1,5 +1,6 @@
 import { formatUnits, getAddress, stringToHex } from 'viem'
 import { WalletError } from '../lib/errors'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
@@ -80,5 +81,5 @@ export const adapter: Adapter = {
   signMessage,
   switchNetwork,
   getChainId,
-  normalizeAddress: (address) => (/^0x[0-9a-fA-F]{40}$/.test(address) ? getAddress(address) : undefined),
+  normalizeAddress: (address) => (EVM_ADDRESS.test(address) ? getAddress(address) : undefined),
 }

@@ -1,6 +1,7 @@
 import { type Address, getAddress, type Hex } from 'viem'
 import { type CaipAddress, type CaipNetworkId, COIN, isCaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import '../lib/money-errors'
 import type { AssetChange } from '../lib/transfer'
 import type { Call } from './eip155-simulate'
@@ -126,6 +127,6 @@ export function verifyChanges(order: SwapOrder, swap: VerifiedSwap, changes: rea
 export function accountOn(networkId: CaipNetworkId, account: CaipAddress): string {
   if (!isCaipAddress(account)) throw unverified('account')
   const { networkId: own, address } = parseCaipAddress(account)
-  if (own !== networkId || !/^0x[0-9a-f]{40}$/i.test(address)) throw unverified('network')
+  if (own !== networkId || !EVM_ADDRESS.test(address)) throw unverified('network')
   return address.toLowerCase()
 }

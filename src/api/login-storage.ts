@@ -1,4 +1,5 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import type { LoginUser } from '../lib/login-user'
 import { safeParse, z } from '../lib/schema'
 import type { StorageKey } from '../lib/storage'
@@ -15,7 +16,7 @@ export const loginUser = z.object({
   ref: z._default(z.nullable(z.string().check(z.regex(ADDRESS))), null),
   createdAt: text(40),
 })
-const auth = z.object({ user: z.nullable(loginUser), ref: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)) })
+const auth = z.object({ user: z.nullable(loginUser), ref: z.string().check(z.regex(EVM_ADDRESS)) })
 const web3 = z.object({ isConnected: z.boolean(), address: z.string().check(z.maxLength(128)) })
 
 const stored =

@@ -1,4 +1,5 @@
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import { safeImage } from '../lib/links'
 import { safeParse, z } from '../lib/schema'
 import type { SmartPermission, SmartSession } from '../lib/smart-session'
@@ -17,7 +18,7 @@ const Units = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),
   z.transform((hex) => BigInt(hex)),
 )
-const Address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
+const Address = z.string().check(z.regex(EVM_ADDRESS))
 const Seconds = z.int().check(z.nonnegative())
 const Time = z.pipe(
   Seconds,

@@ -1,4 +1,5 @@
 import { WalletError } from '../lib/errors'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import { safeParse, z } from '../lib/schema'
 import type { SocialProvider } from '../lib/social'
 import { toChecksum } from './eip155-values'
@@ -150,7 +151,7 @@ const Calls = z.tuple([
     calls: z
       .array(
         z.looseObject({
-          to: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
+          to: z.string().check(z.regex(EVM_ADDRESS)),
           data: z.optional(Bytes),
           value: z.optional(Bytes),
         }),

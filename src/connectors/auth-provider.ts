@@ -2,6 +2,7 @@ import { fromBase58, toBase58 } from '../lib/base58'
 import { fromBase64, toBase64 } from '../lib/base64'
 import { type CaipNetworkId, chainIdOf, isCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import { areCalls } from './auth-messages'
 import { frameMethod, methodClass } from './auth-methods'
 import { reshapePermissions } from './auth-permissions'
@@ -54,9 +55,9 @@ export function authProvider(wallet: AuthAccess): Provider {
 function assertOwn(wallet: AuthAccess, method: string, params: unknown): void {
   const [first, second]: unknown[] = Array.isArray(params) ? params : [params]
   const { from, address } = record(first)
-  const asked = method === 'personal_sign' ? second : typeof first === 'string' ? first : (from ?? address)
-  const isOwn = (each: string) => each.toLowerCase() === String(asked).toLowerCase()
-  if (/^0x[0-9a-f]{40}$/i.test(String(asked)) && !wallet.addresses().some(isOwn)) throw new WalletError('WALLET_UNAUTHORIZED')
+  const asked = String(method === 'personal_sign' ? second : typeof first === 'string' ? first : (from ?? address)).toLowerCase()
+  const isOwn = (each: string) => each.toLowerCase() === asked
+  if (EVM_ADDRESS.test(asked) && !wallet.addresses().some(isOwn)) throw new WalletError('WALLET_UNAUTHORIZED')
 }
 
 /** The frame sends on its current chain, whatever the transaction or the batch of calls says. */

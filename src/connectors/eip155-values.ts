@@ -1,12 +1,13 @@
 import { getAddress } from 'viem/utils'
 import type { CaipAddress, CaipNetworkId } from '../lib/caip'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import { safeParse, z } from '../lib/schema'
 import { MAX_ACCOUNTS } from './limits'
 
 /** Stands for a chain that cannot be read: valid CAIP-2, and never one of the app's networks. */
 export const UNKNOWN_CHAIN: CaipNetworkId = 'eip155:0'
 
-const Address = z.string().check(z.regex(/^0x[\da-f]{40}$/i))
+const Address = z.string().check(z.regex(EVM_ADDRESS))
 const ChainId = z.union([
   z.int(),
   z.bigint(),

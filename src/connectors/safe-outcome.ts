@@ -11,7 +11,8 @@ const LONGEST_PAUSE_MS = 15_000
 /** So many looks in a row may go unanswered. */
 const SILENT_LOOKS = 45
 
-const Hash = z.string().check(z.regex(/^0x[\da-f]{64}$/i))
+/** A transaction's or a message's hash, by its shape. */
+export const Hash = z.string().check(z.regex(/^0x[\da-f]{64}$/i))
 /** Empty: not signed yet. */
 const Signature = z.string().check(z.maxLength(65_538), z.regex(/^0x([\da-f]{2})+$/i))
 const Signed = z.object({

@@ -1,14 +1,15 @@
+import { EVM_ADDRESS } from '../lib/evm-address'
 import { safeParse, z } from '../lib/schema'
 import { toChecksum } from './eip155-values'
 import { ANSWER_LIMIT_MS } from './limits'
 import { askSafe, rpcError } from './safe-frame'
-import { executed, signatureOf, transactionOf } from './safe-outcome'
+import { executed, Hash, signatureOf, transactionOf } from './safe-outcome'
 import type { Provider } from './types'
 import { waitFor } from './wait'
 
 const MAX_CALLS = 1_000
 
-const Address = z.string().check(z.regex(/^0x[\da-f]{40}$/i))
+const Address = z.string().check(z.regex(EVM_ADDRESS))
 const Quantity = z.string().check(z.regex(/^0x[\da-f]{1,64}$/i))
 const Bytes = z.string().check(z.regex(/^0x([\da-f]{2})*$/i))
 const Info = z.object({ safeAddress: Address, chainId: z.int().check(z.positive()) })
@@ -27,7 +28,7 @@ const Calls = z.object({
   calls: z.array(Call).check(z.minLength(1), z.maxLength(MAX_CALLS)),
   capabilities: z.optional(z.record(z.string(), z.unknown())),
 })
-const Sent = z.object({ safeTxHash: z.string().check(z.regex(/^0x[\da-f]{64}$/i)) })
+const Sent = z.object({ safeTxHash: Hash })
 
 type Safe = { readonly address: string; readonly chainId: number }
 type Params = readonly unknown[]

@@ -7,6 +7,7 @@ import {
   parseCaipAddress,
 } from '../lib/caip'
 import { linkBase } from '../lib/deep-link'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import { safeImage } from '../lib/links'
 import type { Network } from '../lib/network'
 import { safeParse, z } from '../lib/schema'
@@ -121,7 +122,7 @@ export function readAccount(id: unknown, namespace: ChainNamespace): CaipAddress
   if (own !== namespace) return []
   if (namespace === 'solana') return readAddress(address) ? [`${currentId(networkId)}:${address}`] : []
   if (namespace !== 'eip155') return [id]
-  return /^0x[\da-f]{40}$/i.test(address) ? [`${networkId}:${toChecksum(address)}`] : []
+  return EVM_ADDRESS.test(address) ? [`${networkId}:${toChecksum(address)}`] : []
 }
 
 /** The account that a wallet reports as active; if on several chains, the one on the current chain (`at`). */

@@ -3,6 +3,7 @@ import { lookUpName } from '../api/names'
 import { coinTypeOf } from '../lib/account-name'
 import { type CaipNetworkId, chainIdOf } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import type { Payee } from '../lib/payees'
 import { config } from '../state/config'
 import { type ResolvedName, resolveName } from './ens'
@@ -14,7 +15,6 @@ const ETHER_COIN_TYPE = '60'
 const ETHEREUM = 'eip155:1'
 /** The bit that marks an EVM chain in a coin type (ENSIP-11). */
 const EVM_BIT = 0x80000000
-const ADDRESS = /^0x[0-9a-f]{40}$/i
 
 /** `before`: the address that was last paid under this name, where it is another one and the present address was never paid. */
 type ResolvedReceiver = ResolvedName & { readonly before?: string | undefined }
@@ -47,7 +47,7 @@ async function resolve(text: string, networkId: CaipNetworkId, signal: AbortSign
     if (!record || record.name !== text) return { status: 'none', name: text }
     const own = record.addresses[coinTypeOf(Number(chainIdOf(networkId)))]
     const address = own ?? (await addressElsewhere(record.addresses, networkId, signal))
-    return address === undefined || !ADDRESS.test(address)
+    return address === undefined || !EVM_ADDRESS.test(address)
       ? { status: 'none', name: text }
       : { status: 'found', name: text, address }
   } catch (cause) {
@@ -80,7 +80,7 @@ async function addressElsewhere(
 ): Promise<string | undefined> {
   const known = Object.entries(addresses).flatMap(([type, each]) => {
     const chain = type === ETHER_COIN_TYPE ? 1 : Number(type) - EVM_BIT
-    return chain >= 0 && ADDRESS.test(each) ? [{ id: `eip155:${chain}` as const, address: each.toLowerCase() }] : []
+    return chain >= 0 && EVM_ADDRESS.test(each) ? [{ id: `eip155:${chain}` as const, address: each.toLowerCase() }] : []
   })
   const [only, ...others] = new Set(known.map(({ address }) => address))
   const address = addresses[ETHER_COIN_TYPE] ?? (others.length > 0 ? undefined : only)

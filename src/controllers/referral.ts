@@ -1,5 +1,6 @@
 import { adapters } from '../adapters'
 import { authKey } from '../api/login-storage'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import { read, remember } from '../lib/storage'
 import { config, NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
@@ -18,7 +19,7 @@ export async function keepReferral(): Promise<void> {
 
 /** The address in ERC-55 form; undefined for none, and for one with a wrong checksum, which was mistyped. */
 async function checked(ref: string | null | undefined): Promise<string | undefined> {
-  if (!ref || ref === NO_REFERRAL || !/^0x[0-9a-fA-F]{40}$/.test(ref)) return undefined
+  if (!ref || ref === NO_REFERRAL || !EVM_ADDRESS.test(ref)) return undefined
   const loaded = await adapters.eip155?.load?.()
   const written = loaded?.adapter.normalizeAddress(ref)
   const digits = ref.slice(2)

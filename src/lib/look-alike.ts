@@ -1,12 +1,12 @@
 import { isSolanaAddress } from './base58'
+import { EVM_ADDRESS } from './evm-address'
 
 /** People compare the first and last characters; an address with this many equal ones at both ends is a look-alike (SECURITY 14). */
 const COMPARED = 4
-const HEX = /^0x[0-9a-f]{40}$/i
 
 /** The part of an address that people compare; undefined for any other text. Hex in lower case. */
 function bodyOf(address: string): string | undefined {
-  if (HEX.test(address)) return address.slice(2).toLowerCase()
+  if (EVM_ADDRESS.test(address)) return address.slice(2).toLowerCase()
   return isSolanaAddress(address) ? address : undefined
 }
 
@@ -25,7 +25,7 @@ const endOf = (body: string) => body.slice(-COMPARED)
 
 /** For each character of `address` whether it differs from the other's at that place; case says nothing in hex. */
 export function differences(address: string, other: string): readonly boolean[] {
-  const fold = HEX.test(address) ? (text: string) => text.toLowerCase() : (text: string) => text
+  const fold = EVM_ADDRESS.test(address) ? (text: string) => text.toLowerCase() : (text: string) => text
   const [one, two] = [fold(address), fold(other)]
   return [...one].map((character, at) => character !== two[at])
 }

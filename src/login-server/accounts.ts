@@ -2,6 +2,7 @@ import { getAddress, isAddress } from 'viem/utils'
 import { isSolanaAddress } from '../lib/base58'
 import { readBitcoinAddress } from '../lib/bitcoin-address'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
+import { EVM_ADDRESS } from '../lib/evm-address'
 import { readSs58, writeSs58 } from '../lib/ss58'
 import type { AccountType } from './types'
 
@@ -39,7 +40,7 @@ export function accountOf(chain: CaipNetworkId, address: string, type: AccountTy
 }
 
 function evmAddress(text: string): string | undefined {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return undefined
+  if (!EVM_ADDRESS.test(text)) return undefined
   const isOneCase = text.slice(2) === text.slice(2).toLowerCase() || text.slice(2) === text.slice(2).toUpperCase()
   return isOneCase || isAddress(text, { strict: true }) ? getAddress(text.toLowerCase()) : undefined
 }
