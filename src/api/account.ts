@@ -62,27 +62,34 @@ const balances = endpoint({
     chainId: networkId,
     forceUpdate: networkId.startsWith('eip155:') ? forceUpdate?.join(',') : undefined,
   }),
+  // Others that the provider lists, as Bitcoin, are served by its RPC alone.
+  namespaces: ['eip155', 'solana'],
   response: z.object({ balances: rows(Balance) }),
-  empty: { balances: [] },
+  empty: undefined,
+  told: true,
   cacheMs: BALANCE_LIFE_MS,
   maxBytes: MAX_BALANCES_BYTES,
   cacheAs: ({ networkId, address }): Owner => ({ networkId, address }),
 })
 
 /**
- * Tokens of an account on one network, `[]` if the provider does not serve it (source: GET
+ * Tokens of an account on one network, undefined if the provider does not serve it (source: GET
  * /v1/account/{address}/balance); rows that cannot be read are left out. Cached for 30 s unless `refresh`. Throws
- * API_RESPONSE_INVALID if no row can be read.
+ * API_RESPONSE_INVALID if no row can be read, and what `call` throws, also when the provider's list of networks cannot be loaded.
  */
-export async function getBalances(owner: Owner, { signal, refresh }: CallOptions = {}): Promise<readonly TokenBalance[]> {
+export async function getBalances(
+  owner: Owner,
+  { signal, refresh }: CallOptions = {},
+): Promise<readonly TokenBalance[] | undefined> {
   const { networkId, forceUpdate } = owner
   const isForced = Boolean(forceUpdate?.length)
-  const { balances: all } = await balances(owner, { signal, refresh: refresh || isForced })
-  const own = all.filter(
+  const answer = await balances(owner, { signal, refresh: refresh || isForced })
+  if (!answer) return undefined
+  const own = answer.balances.filter(
     ({ chainId, address }) => (chainId ?? (address && parseCaipAddress(address).networkId) ?? networkId) === networkId,
   )
   // The server caches by address alone: for ten seconds it answers with the tokens of the network asked about before.
-  if (own.length === 0 && all.length > 0 && !isForced && networkId.startsWith('eip155:'))
+  if (own.length === 0 && answer.balances.length > 0 && !isForced && networkId.startsWith('eip155:'))
     return getBalances({ ...owner, forceUpdate: [`${networkId}:${COIN}`] }, { signal }).catch((cause) => {
       if (signal?.aborted) throw cause
       return []

@@ -54,12 +54,12 @@ async function tokensOf(owner: CaipAddress, list: readonly SmartSession[], signa
   if (wanted.size === 0) return found
   await loadNetworks()
   const network = networkOf(networkId)
-  const known = await getBalances({ networkId, address }, { signal }).catch(() => [])
+  const known = await getBalances({ networkId, address }, { signal }).catch(() => undefined)
   const [loaded, named] = await Promise.all([adapters.eip155?.transfers?.(), adapters.eip155?.symbol?.()])
   const context = rpcContext(network)
   await Promise.all(
     [...wanted].map(async (token) => {
-      const listed = known.find((each) => each.address && parseCaipAddress(each.address).address.toLowerCase() === token)?.symbol
+      const listed = known?.find((each) => each.address && parseCaipAddress(each.address).address.toLowerCase() === token)?.symbol
       const [held, own] = await Promise.all([
         loaded?.transfers.held(network, address, token, context, signal).catch(() => undefined),
         listed || named?.symbolOf(network, token, context, signal).catch(() => ''),

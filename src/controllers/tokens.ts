@@ -1,7 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import { getBalances } from '../api/account'
 import { baseUrl } from '../api/settings'
-import { getSupportedChains } from '../api/supported-chains'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { httpStatus } from '../lib/http'
@@ -18,8 +17,6 @@ import { report } from './report'
 import { walletAssets } from './wallet-assets'
 
 const OUT_OF_SERVICE = 503
-/** The provider lists others for their RPC alone: it refuses to say what an account has there. */
-const LISTED = /^(?:eip155|solana):/
 
 let reading: AbortController | undefined
 const toldUnserved = new Set<string>()
@@ -86,11 +83,7 @@ async function readTokens(
   const { networkId, address } = parseCaipAddress(asked)
   await loadNetworks()
   const own = await walletAssets(networkId, address, signal)
-  if (own) return own
-  if (baseUrl('provider') === undefined) return undefined
-  const { http } = await getSupportedChains({ signal })
-  const isServed = LISTED.test(networkId) && http.includes(networkId)
-  return isServed ? getBalances({ networkId, address, forceUpdate }, { signal, refresh: true }) : undefined
+  return own ?? getBalances({ networkId, address, forceUpdate }, { signal, refresh: true })
 }
 
 /** The newer list, but with the known objects where they are equal, and the known list itself if all are: so nothing renders again. */
