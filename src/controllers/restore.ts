@@ -1,5 +1,6 @@
 import { guardedStorage } from '../lib/guarded-storage'
 import { isInSafe } from '../lib/in-safe'
+import { untilLoaded } from '../lib/until-loaded'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { untilNot } from './on-change'
@@ -29,8 +30,14 @@ export function onRestored(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Restores the connections of the last visit; without any, nothing loads. Returns its stop. */
-export function restoreConnections(): () => void {
+/** What restores, together with what follows a connection. */
+const parts = () => Promise.all([import('./reconnecting'), wake()])
+
+/**
+ * Restores the connections of the last visit; without any, nothing loads. Where that code does not load, the wait for them ends, and
+ * they are restored once it has loaded. Returns its stop.
+ */
+export function restoreConnections(load = parts): () => void {
   const stop = new AbortController()
   guardedStorage.setPrefix(config.storagePrefix)
   const remembered =
@@ -42,8 +49,13 @@ export function restoreConnections(): () => void {
     // Back from a social login on the network's own page.
     String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered
-  void Promise.resolve(remembered && restoreAll(stop.signal))
-    .catch((cause: unknown) => console.warn('<wallet-modal> sessions did not load', cause))
+  const restore = (loaded?: Awaited<ReturnType<typeof load>>) => stop.signal.aborted || loaded?.[0].restoreAll(stop.signal)
+  void Promise.resolve(remembered && load().then(restore))
+    .catch((cause: unknown) => {
+      console.warn('<wallet-modal> sessions did not load', cause)
+      // Loading it starts effects, which nothing would stop once the last element has left.
+      void untilLoaded(async () => (stop.signal.aborted ? undefined : load())).then(restore)
+    })
     .then(() => {
       if (stop.signal.aborted) return
       chains.restoring = false
@@ -56,9 +68,4 @@ export function restoreConnections(): () => void {
     chains.restoring = false
     done = false
   }
-}
-
-async function restoreAll(signal: AbortSignal): Promise<void> {
-  const [{ restoreAll }] = await Promise.all([import('./reconnecting'), wake()])
-  await restoreAll(signal)
 }

@@ -37,6 +37,28 @@ test('waiting for one wallet waits only if that wallet is being restored', async
   await vi.waitFor(() => expect(over).toEqual(['another', 'mock']))
 })
 
+test('error: where the code that restores does not load, the wait ends; once it has loaded they are restored, and not after the last element has left', async () => {
+  vi.useFakeTimers()
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  remember(keys.connections, { entries: { eip155: { connectorId: 'mock', networkId, caipAddress } } })
+  const restoreAll = vi.fn(async () => {})
+  let isOnline = false
+  const load = vi.fn(async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module')
+    return [{ restoreAll }] as never
+  })
+  const [stop, leave] = [restoreConnections(load), restoreConnections(load)]
+  leave()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([chains.restoring, restoreAll.mock.calls.length, warn.mock.calls.length]).toEqual([false, 0, 2])
+  isOnline = true
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([load.mock.calls.length, restoreAll.mock.calls.length]).toEqual([4, 1])
+  stop()
+  warn.mockRestore()
+  vi.useRealTimers()
+})
+
 test('for a visitor who has disconnected every wallet nothing is restored', () => {
   remember(keys.connections, { active: 'eip155', entries: {} })
   const stop = restoreConnections()
