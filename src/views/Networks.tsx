@@ -15,6 +15,7 @@ import { SectionLabel } from '../ui/SectionLabel'
 import { SkeletonRows } from '../ui/Skeleton'
 import { WalletIcon } from '../ui/WalletIcon'
 import { NotLoaded } from './NotLoaded'
+import { OpenAsked } from './OpenAsked'
 import { titled } from './titled'
 import { useLoadNetworks } from './use-load-networks'
 import { useMessages } from './use-messages'
@@ -60,7 +61,10 @@ export default function Networks(): ReactNode {
         ))}
         <div role="status">{none && <NothingFound title={none}>{t.networks.noneHelp}</NothingFound>}</div>
       </Body>
-      <Footer>{t.networks.note}</Footer>
+      <Footer>
+        {t.networks.note}
+        <OpenAsked network={pending} />
+      </Footer>
     </>
   )
 }

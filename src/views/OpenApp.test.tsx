@@ -7,6 +7,7 @@ import { chainOf } from '../state/chains'
 import { names } from '../state/names'
 import { resetStores } from '../state/store'
 import OpenApp from './OpenApp'
+import { OpenAsked } from './OpenAsked'
 import { Asked } from './RegisterAccountName'
 
 afterEach(resetStores)
@@ -36,4 +37,16 @@ test('so is whoever is to sign a name there, and only then', async () => {
   expect(await seen()).toBe('')
   names.registering = 'signing'
   expect(await seen()).toContain('href="harbor://"')
+})
+
+test('so is whoever switches to a network that the app has not approved yet; over to an approved one nobody is asked', () => {
+  remember(walletAppKey, 'harbor://')
+  led('walletConnect')
+  Object.assign(chainOf('eip155'), { networkId: 'eip155:1' })
+  const seen = (network?: 'eip155:1' | 'eip155:8453') => renderToStaticMarkup(<OpenAsked network={network} />)
+  expect([seen(), seen('eip155:1')]).toEqual(['', ''])
+  // As MetaMask's app, which can be asked for any.
+  expect(seen('eip155:8453')).toContain('href="harbor://"')
+  chainOf('eip155').approved = ['eip155:1', 'eip155:8453']
+  expect(seen('eip155:8453')).toBe('')
 })

@@ -17,6 +17,7 @@ import { WalletIcon } from '../ui/WalletIcon'
 import { Disconnect } from './Disconnect'
 import { NotConnected } from './NotConnected'
 import { NotLoaded } from './NotLoaded'
+import { OpenAsked } from './OpenAsked'
 import { titled } from './titled'
 import css from './UnsupportedChain.css?inline'
 import { useActiveAccount } from './use-active-account'
@@ -88,6 +89,7 @@ export default function UnsupportedChain(): ReactNode {
           <Avatar seed={address} size={20} />
           <bdi>{shortAddress(address)}</bdi>
         </span>
+        <OpenAsked network={pending} />
         <Disconnect />
       </Footer>
     </>
