@@ -82,6 +82,7 @@ export default function UnsupportedChain(): ReactNode {
             />
           ))}
         </RowList>
+        <OpenAsked network={pending} full />
         <div role="status">{none && <Status title={none}>{t.networks.noneHelp}</Status>}</div>
       </Body>
       <Footer split>
@@ -89,7 +90,6 @@ export default function UnsupportedChain(): ReactNode {
           <Avatar seed={address} size={20} />
           <bdi>{shortAddress(address)}</bdi>
         </span>
-        <OpenAsked network={pending} />
         <Disconnect />
       </Footer>
     </>
