@@ -6,9 +6,9 @@ type Name = 'networks' | 'customNetworks'
 
 /** Networks that a host gave as objects, by property; they are parsed by code that loads with the first of them. */
 type GivenNetworks = {
-  /** The networks of `customNetworks`. */
-  readonly custom: () => readonly Network[]
-  /** Takes ids and objects; the last value set counts. Invalid ones are reported and change nothing. */
+  /** The last value of a property as the host set it, at once; if it cannot be read, the last one that could. */
+  readonly shown: (name: Name) => readonly unknown[] | undefined
+  /** Takes ids and objects; the last readable value set counts. Invalid ones are reported and change nothing. */
   take(name: Name, values: readonly unknown[]): Promise<void>
   /** `networks` is set to ids or to nothing: its objects no longer apply. */
   forget(): void
@@ -18,29 +18,42 @@ type GivenNetworks = {
 export function givenNetworks(given: Given, changed: () => void): GivenNetworks {
   const objects: Record<Name, readonly Network[]> = { networks: [], customNetworks: [] }
   const turns: Record<Name, number> = { networks: 0, customNetworks: 0 }
+  const applied = { ...turns }
+  // Kept as it was set: in the same task already, a host adds to what it reads.
+  const good: Partial<Record<Name, readonly unknown[]>> = {}
+  const shown = { ...good }
   const give = (name: Name, own: readonly Network[]) => {
     if (own.length === 0 && objects[name].length === 0) return
     objects[name] = own
     given.customNetworks = [...objects.networks, ...objects.customNetworks]
   }
   return {
-    custom: () => objects.customNetworks,
+    shown: (name) => shown[name],
     async take(name, values) {
       if (!isList(name, values)) return
       const turn = ++turns[name]
-      const { readNetworks } = await import('../src/controllers/read-networks')
-      if (turn !== turns[name]) return
-      const read = readNetworks(values)
-      if (!read) {
-        const { unreadable } = await import('../src/controllers/unread-networks')
-        return refuse(name, unreadable(values), 'CAIP-2 ids or { id, name, nativeCurrency: { symbol, decimals } }')
+      shown[name] = values
+      try {
+        const { readNetworks } = await import('../src/controllers/read-networks')
+        if (turn < applied[name]) return
+        const read = readNetworks(values)
+        if (!read) {
+          const { unreadable } = await import('../src/controllers/unread-networks')
+          return refuse(name, unreadable(values), 'CAIP-2 ids or { id, name, nativeCurrency: { symbol, decimals } }')
+        }
+        applied[name] = turn
+        good[name] = values
+        if (name === 'networks') given.networks = read.networks
+        give(name, read.customNetworks)
+        changed()
+      } finally {
+        // Unless it was set again meanwhile.
+        if (turn === turns[name]) shown[name] = good[name]
       }
-      if (name === 'networks') given.networks = read.networks
-      give(name, read.customNetworks)
-      changed()
     },
     forget() {
-      turns.networks++
+      applied.networks = ++turns.networks
+      shown.networks = good.networks = undefined
       give('networks', [])
     },
   }
