@@ -20,7 +20,7 @@ export function givenNetworks(given: Given, changed: () => void): GivenNetworks 
   const turns: Record<Name, number> = { networks: 0, customNetworks: 0 }
   const applied = { ...turns }
   // Kept as it was set: in the same task already, a host adds to what it reads.
-  const good: Partial<Record<Name, readonly unknown[]>> = {}
+  const good: { [K in Name]?: readonly unknown[] | undefined } = {}
   const shown = { ...good }
   const give = (name: Name, own: readonly Network[]) => {
     if (own.length === 0 && objects[name].length === 0) return
