@@ -240,6 +240,13 @@ describe('parseProperty', () => {
     expect(parseProperty('rpc-url', { 'eip155:1': undefined })).toEqual({ ok: true, value: {} })
   })
 
+  test('ids may be typed as text, as in a host’s own settings', () => {
+    const own: string[] = ['eip155:56', 'eip155:42161']
+    const given: Pick<WalletModalElement, 'networks' | 'defaultNetwork'> = { networks: own, defaultNetwork: own[1] }
+    expect(parseProperty('networks', given.networks)).toEqual({ ok: true, value: own })
+    expect(parseProperty('default-network', given.defaultNetwork)).toEqual({ ok: true, value: own[1] })
+  })
+
   test('an empty string without a meaning is undefined, as Vue and Preact set it', () => {
     for (const name of ['theme', 'mode', 'locale', 'view', 'login-url']) expect(parseProperty(name, '')).toEqual({ ok: true })
     expect(parseProperty('email', '')).toEqual({ ok: true, value: true })

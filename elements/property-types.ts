@@ -1,4 +1,3 @@
-import type { CaipNetworkId } from '../src/lib/caip'
 import type { LoginClient } from '../src/lib/login-client'
 import type { Siwx } from '../src/lib/siwx'
 import type { Messages } from '../src/locales/en'
@@ -19,7 +18,7 @@ type PageProperties = {
 export type PublicProperties = PageProperties &
   Pick<Own, 'embedded' | 'view' | 'theme'> & {
     /** CAIP-2 ids or network objects. */
-    networks: readonly (CaipNetworkId | object)[] | undefined
+    networks: readonly (string | object)[] | undefined
   }
 
 /** Replacements for the texts of `T`: a string, an array of as many strings, or a function that returns one. */

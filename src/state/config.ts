@@ -71,9 +71,11 @@ export const defaults = () => ({
 
 /** The page-wide configuration, from the attributes. */
 export type Settings = ReturnType<typeof defaults>
-/** A setting as a host gives it: lists may be readonly, and `undefined` restores the default. */
+/** A setting as a host gives it: lists may be readonly, ids any text, and `undefined` restores the default. */
 export type GivenSetting<K extends keyof Settings> = AsRead<Settings[K]> | undefined
-type AsRead<T> = T extends readonly (infer Each)[] ? readonly Each[] : T
+type AsRead<T> = T extends readonly (infer Each)[] ? readonly AsText<Each>[] : AsText<T>
+/** The ids in a host's own settings are typed as text; they are parsed. */
+type AsText<T> = T extends CaipNetworkId ? string : T
 
 /** The first connected element's attributes, with the preset applied. */
 export const config = store(() => ({
