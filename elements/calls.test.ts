@@ -99,6 +99,19 @@ test('null, as from an empty storage or a state without a namespace, counts as n
   await expect(connectWallet(element, { wallet: 'watch', address: '' })).rejects.toMatchObject({ code: 'WATCH_ADDRESS_INVALID' })
 })
 
+test('what is no text is not signed as one: without a length it is no message, and bytes are refused', async () => {
+  const request = vi.fn(async (_: { method: string }) => `0x${'11'.repeat(65)}`)
+  addConnector(mockWallet({}, { request }).connector)
+  await connect({ wallet: 'mock' })
+  for (const given of [42, 0, true, null, undefined, {}, new Uint8Array(), '']) expect(await sign(given as never)).toBeNull()
+  for (const given of [new Uint8Array([104, 105]), ['hi']])
+    await expect(sign(given as never)).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
+  const asked = () => request.mock.calls.filter(([{ method }]) => method === 'personal_sign')
+  expect(asked()).toHaveLength(0)
+  expect(await sign('42')).toMatch(/^0x/)
+  expect(asked()).toHaveLength(1)
+})
+
 test('signIn() resolves to a copy of the session: what a host does with it does not change ours', async () => {
   const session = { data: { domain: 'shop.example' }, message: 'm', signature: '0x1' }
   Object.assign(siwx, { session })
