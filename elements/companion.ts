@@ -21,6 +21,9 @@ type Door = HTMLElement & { show(options?: object): Promise<void>; readonly open
 const SAID_MS = 5_000
 
 let sheet: CSSStyleSheet | undefined
+/** What is said at present, of all buttons of the page. */
+let note: HTMLElement | undefined
+let end: ReturnType<typeof setTimeout>
 
 /** A button on the page that shows something about the wallet and opens a modal: no React, no chain library. */
 export abstract class CompanionElement extends ElementBase {
@@ -100,16 +103,21 @@ export abstract class CompanionElement extends ElementBase {
       )
   }
 
-  /** Tells the visitor for a while why nothing opens: the modal, which tells everything else, did not load. */
+  /** Tells the visitor for a while why nothing opens: the modal, which tells everything else, did not load. Another press makes it stay. */
   #say(words: string): void {
-    const note = document.createElement('span')
+    clearTimeout(end)
+    end = setTimeout(() => {
+      note = void note?.remove()
+    }, SAID_MS)
+    // Its button may have left the page.
+    if (note?.isConnected) return
+    note = document.createElement('span')
     note.setAttribute('role', 'alert')
     note.setAttribute('lang', messages.locale)
     note.setAttribute('popover', 'manual')
     note.textContent = words
     this.shadowRoot?.append(note)
     note.showPopover?.()
-    setTimeout(() => note.remove(), SAID_MS)
   }
 }
 

@@ -104,18 +104,27 @@ test('a click on the element itself opens the modal, as by `element.click()` or 
   expect(door.show.mock.calls).toEqual([[{ namespace: undefined }]])
 })
 
-test('a visitor who presses in a tunnel is told why nothing opens, in the page’s language where that is loaded', async () => {
+test('a visitor who presses in a tunnel is told why nothing opens, once, in the page’s language where that is loaded', async () => {
+  vi.useFakeTimers()
   const { WalletButtonElement } = await import('./wallet-button')
   const told = async () => {
+    made.length = 0
     door.show.mockRejectedValueOnce(new WalletError('VIEW_UNAVAILABLE', { help: 'Check the connection, then try again.' }))
     new WalletButtonElement().dispatchEvent(new Event('click'))
     for (let turn = 0; turn < 5; turn++) await undefined
-    return made.find((each) => each.getAttribute('role') === 'alert' && each.shown)?.textContent
+    return made.filter((each) => each.getAttribute('role') === 'alert' && each.shown).map((each) => each.textContent)
   }
-  expect(await told()).toBe('Check the connection, then try again.')
-  made.length = 0
+  expect(await told()).toEqual(['Check the connection, then try again.'])
+  // While it stands another press only makes it stay.
+  vi.advanceTimersByTime(4_000)
+  expect(await told()).toEqual([])
+  vi.advanceTimersByTime(4_000)
+  expect(await told()).toEqual([])
+  vi.advanceTimersByTime(5_000)
   Object.assign(messages, { view: { modal: { failed: { VIEW_UNAVAILABLE: 'Prüfen Sie die Verbindung.' } } } })
-  expect(await told()).toBe('Prüfen Sie die Verbindung.')
+  expect(await told()).toEqual(['Prüfen Sie die Verbindung.'])
+  vi.runAllTimers()
+  vi.useRealTimers()
 })
 
 test('a property without a value removes its attribute; an empty string sets it, as in markup', async () => {
