@@ -111,6 +111,16 @@ test.each([true, false])(
   },
 )
 
+test('the review of a contract whose wallet takes no batches names no fee, as its form does not: whoever executes it pays', async () => {
+  const [batch, single] = [vi.spyOn(Object(ofOwners.smart), 'prepare'), vi.spyOn(ofOwners, 'prepare')]
+  batch.mockResolvedValue(undefined)
+  single.mockResolvedValue({ request: {}, changes: [], fee: 10n ** 15n, maxFee: 10n ** 15n, deposit: 0n })
+  await reviewSend()
+  expect([send.status, send.review?.amount, send.review?.fee]).toEqual(['reviewing', '1.5', undefined])
+  batch.mockRestore()
+  single.mockRestore()
+})
+
 test('that an account is a contract its wallet may know before the chain does: the form asks it once, as a phone may announce each request', async () => {
   Object.assign(send, { isSmart: false, held: undefined })
   const isSmart = vi.spyOn(ofOwners.smart as NonNullable<Transfers['smart']>, 'isSmart')

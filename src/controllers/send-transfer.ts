@@ -13,7 +13,7 @@ import { unitsOf } from './send-problem'
 import { type SendToken, sendToken } from './send-tokens'
 import { type Submission, sender, traceOf } from './submission'
 
-/** A simulated transfer, as one transaction or as a smart account's batch; `cost` is absent where only the wallet knows it. */
+/** A simulated transfer, as one transaction or as a batch; `cost` is absent for a smart account, where only the wallet knows it. */
 type Made = Pick<Submission, 'request' | 'send'> &
   Pick<Prepared, 'changes' | 'arrives'> & { readonly cost: Cost | undefined; readonly trace: ReturnType<typeof traceOf> }
 
@@ -80,13 +80,15 @@ async function simulated(
   context: RpcContext,
   signal: AbortSignal,
 ): Promise<Made> {
-  const calls = send.isSmart && (await smart?.prepare(network, walletOf(chains.activeNamespace), order, context, signal))
+  const { isSmart } = send
+  const calls = isSmart && (await smart?.prepare(network, walletOf(chains.activeNamespace), order, context, signal))
   if (smart && calls)
     return { ...calls, cost: undefined, trace: {}, send: (wallet, taken) => smart.submit(wallet, calls.request, taken) }
   const single = await prepare(network, order, context, signal)
   const { request, changes, arrives } = single
   return {
-    ...{ request, changes, arrives, cost: single, trace: traceOf(single) },
+    // A contract does not pay the fee: whoever executes its transaction does.
+    ...{ request, changes, arrives, cost: isSmart ? undefined : single, trace: traceOf(single) },
     send: (wallet) => submit(network, wallet, request, context),
   }
 }

@@ -18,7 +18,7 @@ export type SendReview = {
   readonly amount: string
   /** For a token that keeps a part of every transfer: the amount that arrives. */
   readonly arrives: string | undefined
-  /** Absent for a smart account, whose fee only its wallet knows. */
+  /** Absent for a smart account: its wallet knows, and others may pay it. */
   readonly fee: string | undefined
   readonly deposit: string
   readonly to: string
