@@ -114,6 +114,20 @@ describe('discover', () => {
     expect(list.map(({ id }) => /^polkadot:talisman$/i.test(id))).toEqual([false, false, false, false])
     expect(new Set(list.map(({ id }) => id)).size).toBe(4)
   })
+  test('error: an extension that throws when read does not hide the others; none was found', () => {
+    const odd = {
+      get(): never {
+        throw new Error('no')
+      },
+      enumerable: true,
+    }
+    page.injectedWeb3 = Object.defineProperties(
+      { talisman: extension().entry, mean: Object.defineProperty({}, 'enable', odd) },
+      { odd },
+    )
+    start()
+    expect(list.map(({ name }) => name)).toEqual(['Talisman'])
+  })
   test('finds an extension that is injected late, once', () => {
     start()
     expect(list).toEqual([])

@@ -47,13 +47,19 @@ export const discover: Discover = (add, remove = () => {}) => {
   }
 }
 
-/** The registered extensions; `[]` if there are none or a getter throws. */
+/** The registered extensions; `[]` if there are none or they cannot be read. One that throws when read is left out. */
 function injected(): [string, object][] {
   try {
-    const { injectedWeb3 } = window as { injectedWeb3?: Record<string, unknown> }
-    return Object.entries(injectedWeb3 ?? {}).filter((entry): entry is [string, object] => {
-      const [key, value] = entry
-      return plainText(key, MAX_NAME_LENGTH) !== '' && typeof Object(value).enable === 'function'
+    const { injectedWeb3 } = window as { injectedWeb3?: Record<string, object> }
+    const all = Object(injectedWeb3) as Record<string, object>
+    return Object.keys(all).flatMap((key) => {
+      try {
+        const { [key]: wallet } = all
+        const isUsable = plainText(key, MAX_NAME_LENGTH) !== '' && typeof Object(wallet).enable === 'function'
+        return wallet && isUsable ? [[key, wallet]] : []
+      } catch {
+        return []
+      }
     })
   } catch {
     return []
