@@ -100,6 +100,12 @@ describe('getWallets', () => {
     expect((await getWallets({})).wallets.map(({ name }) => name)).toEqual(['MetaMask'])
   })
 
+  test('error: a picture’s id with half a character, which no URL can hold, costs its picture only; it cost the whole list', async () => {
+    serve({ count: 2, data: [{ ...fox, image_id: '\ud800' }, fox] })
+    const { source, wallets } = await getWallets({})
+    expect([source, ...wallets.map(({ imageUrl }) => imageUrl !== undefined)]).toEqual(['service', false, true])
+  })
+
   test('error: hostile links are left out and names are cut', async () => {
     const hostile = {
       mobile_link: 'javascript:alert(1)',

@@ -80,10 +80,11 @@ export const searchWallets = (
   options?: CallOptions,
 ): Promise<WalletPage> => getWallets({ ...query, entries: WALLETS_SEARCH_SIZE }, options)
 
-/** Picture of a listed wallet for `img`; `undefined` if the service may not be called. */
+/** Picture of a listed wallet for `img`; `undefined` if the service may not be called, or the id is no text. */
 export function walletImageUrl(imageId: string | null | undefined): string | undefined {
   const base = baseUrl('wallets')
-  if (!imageId || base === undefined) return undefined
+  // A lone surrogate cannot be encoded.
+  if (!imageId || /\p{Cs}/u.test(imageId) || base === undefined) return undefined
   return urlOf(base, `/getWalletImage/${encodeURIComponent(imageId)}`, sdkQuery()).href
 }
 
