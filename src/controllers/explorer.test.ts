@@ -48,6 +48,9 @@ describe('transactionUrl', () => {
 
   test('a hash stays one path segment, whatever it contains', () =>
     expect(transactionUrl({ networkId: 'eip155:1', hash: '../?a#b' })).toBe('https://etherscan.io/tx/..%2F%3Fa%23b'))
+
+  test('error: a hash with half a character, which no URL can hold, has no page; the view of the transaction was lost', () =>
+    expect(transactionUrl({ networkId: 'eip155:1', hash: '0x\ud800' })).toBeUndefined())
 })
 
 describe('explorerUrl', () => {

@@ -29,6 +29,8 @@ export function explorerUrl(): string | undefined {
 }
 
 function pageOf(what: keyof Pages, id: string, { caipNetworkId, chainNamespace, explorerUrl }: Network): string | undefined {
+  // A lone surrogate cannot be encoded.
+  if (/\p{Cs}/u.test(id)) return undefined
   const page = (pages[chainNamespace] ?? usual)[what]
   return explorerUrl && safeLink(`${explorerUrl}/${page}/${encodeURIComponent(id)}${clusters[caipNetworkId] ?? ''}`)
 }
