@@ -12,7 +12,7 @@ const LONG = 10
 type AmountInputProps = {
   /** Accessible name of the field. */
   label: string
-  /** Decimal string as `lib/typed` reads it; without `onChange` the text to show. */
+  /** Decimal string as `lib/typed-amount.ts` reads it; without `onChange` the text to show. */
   value: string
   /** The visitor's language: a value of ours is written in it, typed text stays as it was typed. */
   locale: string
