@@ -17,8 +17,6 @@ type GivenNetworks = {
 /** Merges them into an element's settings and calls `changed`. */
 export function givenNetworks(given: Given, changed: () => void): GivenNetworks {
   const objects: Record<Name, readonly Network[]> = { networks: [], customNetworks: [] }
-  const turns: Record<Name, number> = { networks: 0, customNetworks: 0 }
-  const applied = { ...turns }
   // Kept as it was set: in the same task already, a host adds to what it reads.
   const good: { [K in Name]?: readonly unknown[] | undefined } = {}
   const shown = { ...good }
@@ -31,28 +29,22 @@ export function givenNetworks(given: Given, changed: () => void): GivenNetworks 
     shown: (name) => shown[name],
     async take(name, values) {
       if (!isList(name, values)) return
-      const turn = ++turns[name]
       shown[name] = values
-      try {
-        const { readNetworks } = await import('../src/controllers/read-networks')
-        if (turn < applied[name]) return
-        const read = readNetworks(values)
-        if (!read) {
-          const { unreadable } = await import('../src/controllers/unread-networks')
-          return refuse(name, unreadable(values), 'CAIP-2 ids or { id, name, nativeCurrency: { symbol, decimals } }')
-        }
-        applied[name] = turn
-        good[name] = values
-        if (name === 'networks') given.networks = read.networks
-        give(name, read.customNetworks)
-        changed()
-      } finally {
-        // Unless it was set again meanwhile.
-        if (turn === turns[name]) shown[name] = good[name]
+      const { readNetworks } = await import('../src/controllers/read-networks')
+      // Forgotten meanwhile.
+      if (!shown[name]) return
+      const read = readNetworks(values)
+      if (!read) {
+        if (shown[name] === values) shown[name] = good[name]
+        const { unreadable } = await import('../src/controllers/unread-networks')
+        return refuse(name, unreadable(values), 'CAIP-2 ids or { id, name, nativeCurrency: { symbol, decimals } }')
       }
+      good[name] = values
+      if (name === 'networks') given.networks = read.networks
+      give(name, read.customNetworks)
+      changed()
     },
     forget() {
-      applied.networks = ++turns.networks
       shown.networks = good.networks = undefined
       give('networks', [])
     },
