@@ -12,7 +12,7 @@ import { connect, forgetAttempt } from './connection'
 import { termsFirst } from './legal'
 import { leaveView } from './modal'
 import { onChange } from './on-change'
-import { choosePrepared, isAhead } from './prepared'
+import { choosePrepared, isAhead } from './prepared-pairing'
 import { installedAs } from './wallet-rows'
 
 /** After this long without an answer the view says where to look (security/SECURITY fault 15). */

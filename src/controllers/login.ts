@@ -23,7 +23,7 @@ import { openAnywhere } from './modal'
 import { onChange } from './on-change'
 import { keepReferral } from './referral'
 import { report } from './report'
-import { within } from './within'
+import { signInStep } from './sign-in-step'
 
 /** The backend has this long to hear that somebody has logged out. */
 const LOGOUT_LIMIT_MS = 5_000
@@ -105,7 +105,7 @@ export async function logout(): Promise<void> {
 export async function endSession(whose: string | undefined): Promise<void> {
   tellEnded(whose)
   try {
-    await within(
+    await signInStep(
       logOutBefore(async () => {
         // Whoever has logged in while this waited has the cookie now.
         if (!isReplaced() && (auth.operator || !auth.user)) await tellLogOut()

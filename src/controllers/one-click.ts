@@ -7,8 +7,8 @@ import { dataOf, parseSiwxMessage } from '../lib/siwx-message'
 import { config } from '../state/config'
 import { authenticating } from './authenticating'
 import { BACKEND_LIMIT_MS } from './sign-in'
+import { signInStep } from './sign-in-step'
 import { siwxInUse } from './siwx-source'
-import { within } from './within'
 
 /** What was asked of the wallet: the payload, and the chains that it may answer for. */
 export type Asked = Parameters<OneClick['take']>[1]
@@ -20,7 +20,10 @@ export function oneClick(): OneClick | undefined {
   if (config.signInMode === 'off' || !all || source.oneClick === false) return undefined
   return {
     request: async () => {
-      const message = await within(source.createMessage({ accountAddress: '', chainId: config.startNetwork }), BACKEND_LIMIT_MS)
+      const message = await signInStep(
+        source.createMessage({ accountAddress: '', chainId: config.startNetwork }),
+        BACKEND_LIMIT_MS,
+      )
       if (message.domain !== location.host) throw new WalletError('SIGN_IN_MISMATCH')
       return message
     },
@@ -31,7 +34,7 @@ export function oneClick(): OneClick | undefined {
       const sessions = source.single ? all.sort((one, other) => place(one) - place(other)).slice(0, 1) : all
       try {
         await authenticating(async () => {
-          for (const session of sessions) await within(source.addSession(session), BACKEND_LIMIT_MS)
+          for (const session of sessions) await signInStep(source.addSession(session), BACKEND_LIMIT_MS)
         })
         // The visitor has left meanwhile; nothing is connected.
         if (signal?.aborted) throw new WalletError('ABORTED')

@@ -8,7 +8,7 @@ import { wallets } from '../state/wallets'
 import { connect } from './connection'
 import { termsFirst } from './legal'
 import { navigate } from './modal'
-import { choosePrepared } from './prepared'
+import { choosePrepared } from './prepared-pairing'
 import { installedAs } from './wallet-rows'
 
 type Lists = {

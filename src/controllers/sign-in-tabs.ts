@@ -1,8 +1,8 @@
 import { siwxSessionsKey } from '../lib/siwx-sessions'
 import { config } from '../state/config'
+import { signInStep } from './sign-in-step'
 import { joinTabChannel, type TabChannel } from './tab-channel'
 import { inLock } from './tab-lock'
-import { within } from './within'
 
 let channel: TabChannel | undefined
 
@@ -36,7 +36,7 @@ export async function inOneTab<T>(
   const mine = await inLock(lock, { ifAvailable: true }, async (isMine) => isMine && { result: await work() })
   if (mine) return mine.result
   waiting()
-  await within(
+  await signInStep(
     inLock(lock, { signal }, async () => {}),
     HELD_LIMIT_MS,
     signal,

@@ -10,10 +10,10 @@ import { action } from './action'
 import { walletOf } from './connection'
 import { nameError } from './name-error'
 import { attemptSignal, dropAttempt } from './sign-in-attempt'
+import { signInStep } from './sign-in-step'
 import { inOneTab, tellSignInTabs } from './sign-in-tabs'
 import { askSignIn, checkSignIn, leaveSignIn, settle } from './siwx'
 import { siwxInUse } from './siwx-source'
-import { within } from './within'
 
 /** A backend has this long to make or to verify a message. */
 export const BACKEND_LIMIT_MS = 30_000
@@ -48,7 +48,7 @@ async function make(account: CaipAddress, signal: AbortSignal): Promise<Prepared
   Object.assign(signInAttempt, { status: 'preparing', account })
   try {
     const { networkId: chainId, address: accountAddress } = parseCaipAddress(account)
-    const message = await within(siwxInUse().createMessage({ accountAddress, chainId }), BACKEND_LIMIT_MS, signal)
+    const message = await signInStep(siwxInUse().createMessage({ accountAddress, chainId }), BACKEND_LIMIT_MS, signal)
     const text = textOf(message)
     if (message.domain !== location.host) throw new WalletError('SIGN_IN_MISMATCH')
     prepared = { of: signal, data: plain(message), text, at: Date.now() }
@@ -118,7 +118,7 @@ async function ask(account: CaipAddress, signal: AbortSignal): Promise<SiwxSessi
   const source = siwxInUse()
   const added = Promise.resolve(source.addSession(session))
   try {
-    await within(added, BACKEND_LIMIT_MS, signal)
+    await signInStep(added, BACKEND_LIMIT_MS, signal)
     if (signal.aborted || chains.active.caipAddress !== account) throw new WalletError('ABORTED')
   } catch (cause) {
     // If the session is added after all, it is of no use any more.

@@ -24,10 +24,10 @@ import { rememberedConnections } from './remembered'
 import { report } from './report'
 import { sessionsKnown } from './restore'
 import { dropAttempt } from './sign-in-attempt'
+import { signInStep } from './sign-in-step'
 import { joinSignInTabs, tellSignInTabs } from './sign-in-tabs'
 import { endKept } from './siwe-config'
 import { followLogin, hasLogin, ownSiwe, siwxInUse, wayToSignIn } from './siwx-source'
-import { within } from './within'
 
 /** Looking for a session takes at most this long, including a retry of the backend (16 s); then the visitor is asked to sign in. */
 const LOOKUP_LIMIT_MS = 18_000
@@ -144,7 +144,7 @@ export async function lookAfterTabs(): Promise<void> {
 async function lookUp(caipAddress: CaipAddress): Promise<{ found?: SiwxSession | undefined; problem?: WalletError }> {
   const { networkId, address } = parseCaipAddress(caipAddress)
   try {
-    const [found] = await within(siwxInUse().getSessions(networkId, address), LOOKUP_LIMIT_MS)
+    const [found] = await signInStep(siwxInUse().getSessions(networkId, address), LOOKUP_LIMIT_MS)
     return { found }
   } catch (cause) {
     return { problem: cause instanceof WalletError ? cause : new WalletError('SIGN_IN_FAILED', { cause }) }
@@ -239,7 +239,7 @@ function revoke(caipAddress: CaipAddress, own = false): Promise<void> {
 /** Logs a failure only to the console: the visitor has left. */
 async function ended(end: () => Promise<void>): Promise<void> {
   try {
-    await within(end(), LOOKUP_LIMIT_MS)
+    await signInStep(end(), LOOKUP_LIMIT_MS)
   } catch (cause) {
     console.warn('<wallet-modal> a session could not be revoked', cause)
   }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { corner, mulberry32, ring, seal } from './engraving'
-import { fnv1a, hueOf } from './hue'
 
 const ADDRESS = '0x7A3f52C9b8E14d06aF90D35c4b21eE87f6C0c19D'
 const LOOKALIKE = '0x7A3f52C9b8E14d06aF90D35c4b21eE87f6C1c19D'
@@ -15,12 +14,6 @@ const points = (d: string) => {
 const radii = (d: string) => points(d).map(([x, y]) => Math.hypot(x, y))
 const curves = (d: string) => d.match(/M[^Z]*Z/g) ?? []
 const CURVE = /^M-?[\d.]+ -?[\d.]+C(-?[\d.]+ -?[\d.]+ ?){3,}Z$/
-
-describe('fnv1a', () => {
-  test('gives the published hashes', () => {
-    expect([fnv1a(''), fnv1a('a'), fnv1a('foobar')]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968])
-  })
-})
 
 describe('mulberry32', () => {
   test('repeats for a seed and stays between 0 and 1', () => {
@@ -93,12 +86,5 @@ describe('ring', () => {
   test('has thinner lines at its full size', () => {
     expect([ring(184).turns.length, ring(132).turns.length]).toEqual([9, 5])
     expect(ring(184).width).toBeLessThan(ring(132).width)
-  })
-})
-
-describe('hueOf', () => {
-  test('gives a wallet the same hue whatever the case of its name', () => {
-    expect(hueOf('Harbor')).toBe(hueOf('HARBOR'))
-    expect(hueOf('Harbor')).not.toBe(hueOf('Lumen'))
   })
 })

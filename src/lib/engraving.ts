@@ -1,4 +1,4 @@
-import { fnv1a } from './hue'
+import { fnv1a } from './fnv1a'
 
 /**
  * Guilloché line work: closed curves `r(θ) = mid + amp · cos(nθ)`, each drawn m times and turned by 360 / (n · m) degrees.

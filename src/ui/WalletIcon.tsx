@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { hueOf, initialOf } from '../lib/hue'
+import { hueOf, initialOf } from '../lib/letter-tile'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
 import { loadedImages } from './loaded-images'

@@ -1,4 +1,4 @@
-import { hueOf, initialOf } from '../lib/hue'
+import { hueOf, initialOf } from '../lib/letter-tile'
 import { flip, icons } from './icons'
 import { loadedImages } from './loaded-images'
 

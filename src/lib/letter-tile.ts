@@ -1,9 +1,4 @@
-/** 32-bit FNV-1a of the UTF-16 units of `text`. */
-export function fnv1a(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash >>> 0
-}
+import { fnv1a } from './fnv1a'
 
 /** Hue in degrees of the letter tile of `name`. */
 export const hueOf = (name: string): number => fnv1a(name.toLowerCase()) % 360
