@@ -19,7 +19,8 @@ const places = [
  * Path of an installed Chromium or Chrome that starts, or `undefined`. `CHROME_PATH` comes first, then the headless
  * shell.
  */
-export function installedBrowser(env = process.env) {
+export function installedBrowser() {
+  const { env } = process
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
   const candidates = [env.CHROME_PATH ?? '', ...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places]
   return candidates.find((path) => path && isExecutable(path) && starts(path))

@@ -15,9 +15,11 @@ export function titlesIn(source) {
   return [...source.matchAll(opening), ...source.matchAll(eachOf)].map(([, , title]) => filled(title))
 }
 
+const testFolders = ['src', 'elements', 'demo/stack', 'e2e', '.ci']
+
 /** Every title of a test or a group of tests with its file, read from the sources. */
-export function testTitles(folders = ['src', 'elements', 'demo/stack', 'e2e', '.ci']) {
-  const files = folders.flatMap((folder) =>
+export function testTitles() {
+  const files = testFolders.flatMap((folder) =>
     readdirSync(at(folder), { recursive: true })
       .map((name) => `${folder}/${name}`.replaceAll('\\', '/'))
       .filter((file) => /\.(test|spec)\.(tsx?|mjs)$/.test(file)),

@@ -62,7 +62,8 @@ export function surfaceOf(code) {
 }
 
 /** The same for everything that pages load and that a host's server imports. */
-function surfaceOfBuild(folder = at('dist')) {
+function surfaceOfBuild() {
+  const folder = at('dist')
   const files = filesIn(folder).filter((file) => /\.js$/.test(file) && !/^(stack|testing|types|docs)\//.test(file))
   const found = files.map((file) => surfaceOf(readFileSync(`${folder}/${file}`, 'utf8')))
   const all = (part) => [...new Set(found.flatMap((each) => each[part]))].sort()
