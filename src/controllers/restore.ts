@@ -49,7 +49,8 @@ export function restoreConnections(load = parts): () => void {
     // Back from a social login on the network's own page.
     String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered
-  const restore = (loaded?: Awaited<ReturnType<typeof load>>) => stop.signal.aborted || loaded?.[0].restoreAll(stop.signal)
+  const restore = (loaded?: Awaited<ReturnType<typeof load>>) =>
+    stop.signal.aborted ? undefined : loaded?.[0].restoreAll(stop.signal)
   void Promise.resolve(remembered && load().then(restore))
     .catch((cause: unknown) => {
       console.warn('<wallet-modal> sessions did not load', cause)
