@@ -5,6 +5,7 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { siwx } from '../state/siwx'
 import { snapshotKey } from './account-snapshot'
+import { followRecent } from './follow-recent'
 import { followTransactions } from './follow-transactions'
 import { leaveConnecting, leaveFound } from './leave-connecting'
 import { followOffline } from './offline'
@@ -12,7 +13,6 @@ import { onChange } from './on-change'
 import { promptNetwork } from './prompt-network'
 import { report } from './report'
 import { watchSignIn } from './sign-in-watch'
-import { followRecent } from './used-wallets'
 
 /** The effects after connecting. They load later than the code that connects, so they also handle a connection that exists. Returns their stop. */
 export function startConnected(): () => void {

@@ -10,12 +10,12 @@ import { resetStores } from '../state/store'
 import { wallets } from '../state/wallets'
 import { connect, forgetAttempt } from './connection'
 import { addConnector } from './discovery'
+import { followRecent } from './follow-recent'
 import { onStep } from './host-consent'
 import { acceptTerms } from './legal'
 import { resetView } from './modal'
 import { readRecent } from './recent-wallets'
 import { selectWallet } from './select-wallet'
-import { followRecent } from './used-wallets'
 
 const account = 'eip155:56:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as const
 let prompts: string[] = []
