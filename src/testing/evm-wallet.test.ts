@@ -66,7 +66,7 @@ describe('EvmWallet', () => {
     const refused = expect(second).rejects.toMatchObject({ code: 4001 })
     expect(await wallet.reject()).toMatchObject({ method: 'personal_sign' })
     await refused
-    await expect(wallet.approve(20)).rejects.toThrow('asked nothing within 20 ms')
+    await expect(wallet.approve(20)).rejects.toThrow('not asked anything within 20 ms')
   })
 
   test('error: a locked one shares nothing, asks once, and goes on once unlocked', async () => {

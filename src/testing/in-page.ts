@@ -133,10 +133,10 @@ export async function orderWallet(name: string, order: Order, kind?: Kind): Prom
       return wallet.switchAccount(order.index)
     case 'switchChain':
       if (wallet.kind === 'evm') return wallet.switchChain(order.chainId)
-      throw new Error('A Solana wallet is on one chain.')
+      throw new Error('A mock Solana wallet stays on one chain: switchChain() is for EVM wallets.')
     case 'emit':
       if (wallet.kind === 'evm') return wallet.emit(order.event, order.payload)
-      throw new Error('A Solana wallet tells of its accounts alone: switchAccount, disconnect.')
+      throw new Error('A mock Solana wallet emits no events on demand: use switchAccount() or disconnect().')
   }
 }
 

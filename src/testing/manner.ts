@@ -61,7 +61,7 @@ export class Person {
   async answer(approved: boolean, withinMs = 10_000): Promise<Question> {
     if (this.#open.length === 0) await this.#asked(withinMs)
     const [question] = this.#open.splice(0, 1)
-    if (!question) throw new Error('The wallet has been asked nothing.')
+    if (!question) throw new Error('No request is open in the wallet.')
     question.answer(approved)
     const { id, method, params } = question
     return { id, method, params }
@@ -76,7 +76,7 @@ export class Person {
       }
       const heard = () => end(resolve)
       const timer = setTimeout(
-        () => end(() => reject(new Error(`The wallet was asked nothing within ${withinMs} ms.`))),
+        () => end(() => reject(new Error(`The wallet was not asked anything within ${withinMs} ms.`))),
         withinMs,
       )
       this.#listeners.add(heard)

@@ -79,7 +79,9 @@ describe.each(Object.entries(kinds))('a mock %s wallet', (_, make) => {
     await wallet.approve()
     await vi.waitFor(() => expect(second.state).toBe('yes'))
     expect(wallet.questions).toEqual([])
-    await expect(Promise.all([wallet.approve(5), vi.advanceTimersByTimeAsync(5)])).rejects.toThrow('asked nothing within 5 ms')
+    await expect(Promise.all([wallet.approve(5), vi.advanceTimersByTimeAsync(5)])).rejects.toThrow(
+      'not asked anything within 5 ms',
+    )
   })
 
   test('that is locked goes on once unlocked, and answers at once from then on', async () => {

@@ -16,8 +16,7 @@ export type SolanaSigner = {
 
 /** The key of a 32-byte seed in hex. */
 export async function solanaSigner(seed: string): Promise<SolanaSigner> {
-  if (!crypto.subtle)
-    throw new Error('Mock Solana wallets need https or localhost: elsewhere browsers keep their cryptography back.')
+  if (!crypto.subtle) throw new Error('Mock Solana wallets need https or localhost: elsewhere browsers have no crypto.subtle.')
   const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
   const key = await crypto.subtle.importKey('pkcs8', Uint8Array.of(...PKCS8, ...bytes), 'Ed25519', true, ['sign'])
   const { x = '' } = await crypto.subtle.exportKey('jwk', key)
