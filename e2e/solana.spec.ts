@@ -73,6 +73,9 @@ test('the account shows its coins and its network', async ({ page }) => {
   await expect(account).toContainText(`Connected with ${DEMO}`)
   await expect(account).toContainText(/\d SOL/)
   await expect(account).toContainText('Solana Devnet')
+  const actions = account.getByRole('group', { name: 'Actions' }).getByRole('button')
+  await expect(actions).toHaveText(['Send', 'Swap', 'Buy', 'Receive'])
+  await expect(actions.and(account.getByRole('button', { disabled: true }))).toHaveText(['Swap'])
 })
 
 test('a connection is restored after a reload without a prompt, and stays ended once disconnected', async ({ page }) => {

@@ -99,7 +99,7 @@ function Actions() {
     <Rail
       tall
       label={t.account.actions}
-      items={actions.map(({ id, icon }) => ({ id, icon, label: t.account[id] }))}
+      items={actions.map(({ id, icon, disabled }) => ({ id, icon, disabled, label: t.account[id] }))}
       onPick={pick}
     />
   )

@@ -3,8 +3,10 @@ import { adapters } from '../adapters'
 import type { CaipNetworkId } from '../lib/caip'
 import { accountActions } from './account-actions'
 
+const all = ['send', 'swap', 'onramp', 'receive'] as const
+/** The actions that can be pressed. */
 const idsOn = (networkId: CaipNetworkId | undefined) =>
-  accountActions(['send', 'swap', 'onramp', 'receive'], networkId).map(({ id }) => id)
+  accountActions(all, networkId).flatMap(({ id, disabled }) => (disabled ? [] : id))
 
 test.each([
   ['eip155:31337', ['send', 'swap', 'buy', 'receive']],
@@ -12,9 +14,10 @@ test.each([
   ['bip122:000000000019d6689c085ae165831e93', ['buy', 'receive']],
   ['polkadot:91b171bb158e2d3848fa23a9f1c25182', ['buy', 'receive']],
   ['cosmos:cosmoshub-4', ['buy', 'receive']],
-] as const)('on %s no action is offered that its namespace cannot do: %j', (networkId, ids) =>
-  expect(idsOn(networkId)).toEqual(ids),
-)
+] as const)('on %s no action can be pressed that its namespace cannot do, and none is hidden: %j', (networkId, ids) => {
+  expect(idsOn(networkId)).toEqual(ids)
+  expect(accountActions(all, networkId).map(({ id }) => id)).toEqual(['send', 'swap', 'buy', 'receive'])
+})
 
 test.each(Object.entries(adapters))(
   'on a network of %s the actions are what its adapter can do',

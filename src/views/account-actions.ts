@@ -20,6 +20,8 @@ const actions: readonly Action[] = [
   { id: 'receive', feature: 'receive', icon: 'receive', view: 'Receive' },
 ]
 
-/** The actions that the host offers and that are possible on the network. */
-export const accountActions = (features: readonly Feature[], networkId: CaipNetworkId | undefined): readonly Action[] =>
-  actions.filter(({ feature, on }) => features.includes(feature) && (!on || on.test(`${networkId}`)))
+/** The actions that the host offers; what is not possible on the network is disabled, not hidden (CONTRACT). */
+export const accountActions = (features: readonly Feature[], networkId: CaipNetworkId | undefined) =>
+  actions
+    .filter(({ feature }) => features.includes(feature))
+    .map((each) => ({ ...each, disabled: !!each.on && !each.on.test(`${networkId}`) }))
