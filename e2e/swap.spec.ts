@@ -84,8 +84,9 @@ test('a token for coins: exactly the amount is approved first, then swapped', as
   await wallet.approve(Web3RequestKind.SendTransaction)
   await expect.poll(() => dollars()).toBe(hadDollars - parseUnits('123.456789', 6))
   expect(await coins()).toBeGreaterThan(had + parseEther('0.02'))
-  const kinds = (await details(page, 'wallet-transaction')).filter(({ status }) => status === 'submitted').map(({ kind }) => kind)
-  expect(kinds).toEqual(['approve', 'swap'])
+  const steps = (await details(page, 'wallet-transaction')).map(({ kind, status }) => `${kind} ${status}`)
+  expect(steps.slice(0, 3)).toEqual(['approve submitted', 'approve confirmed', 'swap submitted'])
+  expect((await details(page, 'wallet-before-transaction')).map(({ kind }) => kind)).toEqual(['approve', 'swap'])
 })
 
 test('promise 17, fault 66: a price that moves beyond the slippage is requested again, a service that builds another swap is not believed, and no wallet is asked', async ({
