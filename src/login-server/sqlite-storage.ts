@@ -59,7 +59,11 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
       database.exec('COMMIT')
       return result
     } catch (error) {
-      database.exec('ROLLBACK')
+      try {
+        database.exec('ROLLBACK')
+      } catch {
+        // SQLite has done that itself, as where the disk is full; the error to know is the first.
+      }
       throw error
     }
   }

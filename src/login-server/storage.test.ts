@@ -4,16 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import Database from 'libsql'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { openStorage } from '../../demo/stack/login-storage'
 import { startRedis } from '../../demo/stack/redis'
 import { hashOf } from './random'
 import { beginFamily } from './refresh'
-import { sqliteStorage } from './sqlite-storage'
-import { signedIn, testLogin, wallet } from './test-login'
-import type { Assist, Challenge, Family, LoginStorage, User } from './types'
+import { newChallenge, newFamily, signedIn, testLogin, user, wallet } from './test-login'
+import type { Assist, LoginStorage, User } from './types'
 
 const rounds = inFull(200, 25)
 const folder = mkdtempSync(join(tmpdir(), 'login-'))
@@ -23,40 +21,6 @@ if ('missing' in redis) console.warn(`Redis is not tested: ${redis.missing}`)
 afterAll(async () => {
   for (const each of [redis, cluster]) if ('stop' in each) await each.stop()
   rmSync(folder, { recursive: true, force: true })
-})
-
-const user: User = {
-  id: 'u_1',
-  address: wallet.address,
-  chain: 'eip155:56',
-  accountType: 'eoa',
-  ref: null,
-  createdAt: '2026-11-21T12:00:00.000Z',
-}
-let ids = 0
-const newChallenge = (more: Partial<Challenge> = {}): Challenge => ({
-  id: `ch_${ids++}_${process.pid}`,
-  message: 'text with "quotes", ünï and\nlines',
-  address: wallet.address,
-  chain: 'eip155:56',
-  origin: 'https://dapp.example',
-  nonce: 'n',
-  ref: null,
-  issuedAt: Date.now(),
-  expiresAt: Date.now() + 300_000,
-  ...more,
-})
-const newFamily = (more: Partial<Family> = {}): Family => ({
-  id: `f_${ids++}_${process.pid}`,
-  user,
-  currentHash: hashOf(String(ids++)),
-  previousHash: null,
-  sealedSuccessor: null,
-  rotatedAt: Date.now(),
-  idleUntil: Date.now() + 1_000_000,
-  absoluteUntil: Date.now() + 1_000_000,
-  proof: null,
-  ...more,
 })
 
 describe.each([
@@ -184,67 +148,6 @@ describe.each([
     const { token } = await beginFamily({ storage, now: Date.now } as Parameters<typeof beginFamily>[0], user, null)
     const answers = await Promise.all([...logins, ...logins].map((login) => login.refresh(token)))
     expect(new Set(answers.map(({ refreshToken }) => refreshToken)).size).toBe(1)
-  })
-})
-
-describe('SQLite while another program writes', () => {
-  test('a request waits, and the rest of this program goes on meanwhile', async () => {
-    const file = join(folder, 'busy.db')
-    const [storage, other] = [openStorage(file), new Database(file)]
-    other.exec('BEGIN IMMEDIATE')
-    const counted = storage.count('k', 1, 60_000, 60_000)
-    const added = storage.addChallenge(newChallenge())
-    other.exec('COMMIT')
-    expect(await counted).toBe(1)
-    await added
-    other.close()
-    await storage.close()
-  })
-
-  test('of many requests that wait, each writes its own values; one wrote those of another', async () => {
-    const file = join(folder, 'many.db')
-    const [database, other] = [new Database(file), new Database(file)]
-    const keys = ['a', 'b', 'c', 'd', 'e']
-    let tries = 0
-    const exec = (sql: string) => {
-      // Each has been tried twice by then.
-      if (sql.endsWith('= 0') && ++tries === 12) other.exec('COMMIT')
-      database.exec(sql)
-    }
-    const storage = sqliteStorage({ exec, prepare: (sql) => database.prepare(sql), close: () => database.close() })
-    other.exec('BEGIN IMMEDIATE')
-    expect(await Promise.all(keys.map((key) => storage.count(key, 1, 60_000, 60_000)))).toEqual(keys.map(() => 1))
-    other.close()
-    await storage.close()
-  })
-
-  test('error: a request gives up if that does not end, and at once for any other reason', async () => {
-    const why = { message: 'database is locked' }
-    let setting = ''
-    const settings = new Set<string>()
-    const lock = vi.fn(() => {
-      settings.add(setting)
-      throw new Error(why.message)
-    })
-    const exec = (sql: string) => {
-      if (sql.startsWith('BEGIN')) lock()
-      setting = sql
-    }
-    const statement = { run: () => ({ changes: 1 }), get: () => undefined, all: () => [] }
-    const database = { exec, prepare: () => statement, close: () => {} }
-    const storage = sqliteStorage(database)
-    vi.useFakeTimers()
-    const ending = expect(storage.endFamily('f')).rejects.toThrow('locked')
-    await vi.advanceTimersByTimeAsync(10_000)
-    await ending
-    vi.useRealTimers()
-    expect(lock.mock.calls.length).toBeGreaterThan(9)
-    // SQLite itself waits for none: of many requests, each would hold up the program for its turn.
-    expect([...settings, setting]).toEqual(['PRAGMA busy_timeout = 0', 'PRAGMA busy_timeout = 10000'])
-    lock.mockClear()
-    why.message = 'disk I/O error'
-    await expect(storage.endFamily('f')).rejects.toThrow('disk')
-    expect(lock).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -3,8 +3,10 @@ import { type Hex, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createLogin, type Login } from './login'
 import type { LoginOptions } from './options'
+import { hashOf } from './random'
 import type { Rpc } from './rpc'
 import { sqliteStorage } from './sqlite-storage'
+import type { Challenge, Family, User } from './types'
 
 /** Shared by the tests of this folder: a login with a controlled clock and chains. */
 export const ORIGIN = 'https://dapp.example'
@@ -48,3 +50,38 @@ export async function signedIn(login: Login, account = wallet, ref?: string) {
   const { id, message } = await login.challenge({ address: account.address, chain: 'eip155:56', ref }, caller)
   return login.signIn({ challengeId: id, signature: await account.signMessage({ message }) }, caller)
 }
+
+/** What a storage is given to keep; each of its own id. */
+export const user: User = {
+  id: 'u_1',
+  address: wallet.address,
+  chain: 'eip155:56',
+  accountType: 'eoa',
+  ref: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+}
+let ids = 0
+export const newChallenge = (more: Partial<Challenge> = {}): Challenge => ({
+  id: `ch_${ids++}_${process.pid}`,
+  message: 'text with "quotes", ünï and\nlines',
+  address: wallet.address,
+  chain: 'eip155:56',
+  origin: 'https://dapp.example',
+  nonce: 'n',
+  ref: null,
+  issuedAt: Date.now(),
+  expiresAt: Date.now() + 300_000,
+  ...more,
+})
+export const newFamily = (more: Partial<Family> = {}): Family => ({
+  id: `f_${ids++}_${process.pid}`,
+  user,
+  currentHash: hashOf(String(ids++)),
+  previousHash: null,
+  sealedSuccessor: null,
+  rotatedAt: Date.now(),
+  idleUntil: Date.now() + 1_000_000,
+  absoluteUntil: Date.now() + 1_000_000,
+  proof: null,
+  ...more,
+})

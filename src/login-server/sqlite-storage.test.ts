@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { sqliteStorage } from './sqlite-storage'
+import { newChallenge } from './test-login'
+
+const folder = mkdtempSync(join(tmpdir(), 'login-sqlite-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => void vi.useRealTimers())
+
+describe('SQLite while another program writes', () => {
+  test('a request waits, and the rest of this program goes on meanwhile', async () => {
+    const file = join(folder, 'busy.db')
+    const [storage, other] = [sqliteStorage(new Database(file)), new Database(file)]
+    other.exec('BEGIN IMMEDIATE')
+    const counted = storage.count('k', 1, 60_000, 60_000)
+    const added = storage.addChallenge(newChallenge())
+    other.exec('COMMIT')
+    expect(await counted).toBe(1)
+    await added
+    other.close()
+    await storage.close()
+  })
+
+  test('of many requests that wait, each writes its own values; one wrote those of another', async () => {
+    const file = join(folder, 'many.db')
+    const [database, other] = [new Database(file), new Database(file)]
+    const keys = ['a', 'b', 'c', 'd', 'e']
+    let tries = 0
+    const exec = (sql: string) => {
+      // Each has been tried twice by then.
+      if (sql.endsWith('= 0') && ++tries === 12) other.exec('COMMIT')
+      database.exec(sql)
+    }
+    const storage = sqliteStorage({ exec, prepare: (sql) => database.prepare(sql), close: () => database.close() })
+    other.exec('BEGIN IMMEDIATE')
+    expect(await Promise.all(keys.map((key) => storage.count(key, 1, 60_000, 60_000)))).toEqual(keys.map(() => 1))
+    other.close()
+    await storage.close()
+  })
+
+  test('error: a request gives up if that does not end, and at once for any other reason', async () => {
+    const why = { message: 'database is locked' }
+    let setting = ''
+    const settings = new Set<string>()
+    const lock = vi.fn(() => {
+      settings.add(setting)
+      throw new Error(why.message)
+    })
+    const exec = (sql: string) => {
+      if (sql.startsWith('BEGIN')) lock()
+      setting = sql
+    }
+    const statement = { run: () => ({ changes: 1 }), get: () => undefined, all: () => [] }
+    const database = { exec, prepare: () => statement, close: () => {} }
+    const storage = sqliteStorage(database)
+    vi.useFakeTimers()
+    const ending = expect(storage.endFamily('f')).rejects.toThrow('locked')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await ending
+    expect(lock.mock.calls.length).toBeGreaterThan(9)
+    // SQLite itself waits for none: of many requests, each would hold up the program for its turn.
+    expect([...settings, setting]).toEqual(['PRAGMA busy_timeout = 0', 'PRAGMA busy_timeout = 10000'])
+    lock.mockClear()
+    why.message = 'disk I/O error'
+    await expect(storage.endFamily('f')).rejects.toThrow('disk')
+    expect(lock).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('SQLite with a file of its own', () => {
+  test('error: a full disk is named, and writes go on once it has room', async () => {
+    const database = new Database(join(folder, 'full.db'))
+    const storage = sqliteStorage(database)
+    database.exec('PRAGMA max_page_count = 1')
+    await expect(storage.addChallenge(newChallenge({ message: 'x'.repeat(100_000) }))).rejects.toThrow('is full')
+    database.exec('PRAGMA max_page_count = 1000000')
+    const challenge = newChallenge({ message: 'x'.repeat(100_000) })
+    await storage.addChallenge(challenge)
+    expect(await storage.takeChallenge(challenge.id, Date.now())).toEqual(challenge)
+    await storage.close()
+  })
+})
