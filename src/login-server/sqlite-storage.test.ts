@@ -82,4 +82,18 @@ describe('SQLite with a file of its own', () => {
     expect(await storage.takeChallenge(challenge.id, Date.now())).toEqual(challenge)
     await storage.close()
   })
+
+  test('of processes that start at once with a new file, each waits until another has prepared it', async () => {
+    const [database, other] = [new Database(join(folder, 'new.db')), new Database(join(folder, 'new.db'))]
+    const exec = (sql: string) => {
+      if (sql.startsWith('BEGIN') && other.inTransaction) other.exec('COMMIT')
+      database.exec(sql)
+    }
+    other.exec('BEGIN IMMEDIATE')
+    const storage = sqliteStorage({ exec, prepare: (sql) => database.prepare(sql), close: () => database.close() })
+    expect(await storage.count('k', 1, 60_000, 60_000)).toBe(1)
+    expect(other.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' })
+    other.close()
+    await storage.close()
+  })
 })

@@ -36,12 +36,25 @@ CREATE INDEX IF NOT EXISTS login_assists_operator ON login_assists (operator, at
 CREATE TABLE IF NOT EXISTS login_counts (key TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL);
 `
 
+const isLocked = (error: unknown) => /database is locked/.test(String(error))
+
+/** Makes the tables. Of several processes that start at once with a new file one changes its mode; SQLite refuses that to the others at once. */
+function prepare(database: SqliteDatabase): void {
+  try {
+    database.exec(SCHEMA)
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    // Here it waits for the other one.
+    database.exec(`BEGIN IMMEDIATE; COMMIT; ${SCHEMA}`)
+  }
+}
+
 /**
  * Stores logins in a SQLite file; several processes on one machine may share it. Each write is a transaction of its own: a backend that
  * keeps one open across an `await` opens the file a second time for the login.
  */
 export function sqliteStorage(database: SqliteDatabase): LoginStorage {
-  database.exec(SCHEMA)
+  prepare(database)
   /**
    * Takes the file's lock before a write, without waiting. A statement that found it taken would keep its old view of the file, with
    * which no later one of this connection could write, and in libsql the values of its request for the next.
@@ -72,7 +85,7 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
       try {
         return locked(write)
       } catch (error) {
-        if (left === 0 || !/database is locked/.test(String(error))) throw error
+        if (left === 0 || !isLocked(error)) throw error
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
