@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { sqliteStorage } from './sqlite-storage'
-import { newChallenge } from './test-login'
+import { newChallenge, newFamily, signedIn, testLogin } from './test-login'
 
 const folder = mkdtempSync(join(tmpdir(), 'login-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -37,6 +37,24 @@ describe('SQLite while another program writes', () => {
     const storage = sqliteStorage({ exec, prepare: (sql) => database.prepare(sql), close: () => database.close() })
     other.exec('BEGIN IMMEDIATE')
     expect(await Promise.all(keys.map((key) => storage.count(key, 1, 60_000, 60_000)))).toEqual(keys.map(() => 1))
+    other.close()
+    await storage.close()
+  })
+
+  test('a renewal that waits keeps the ten seconds in which a lost answer can be had again', async () => {
+    const file = join(folder, 'renewal.db')
+    const [storage, other] = [sqliteStorage(new Database(file)), new Database(file)]
+    const login = testLogin({ storage, now: Date.now })
+    const { refreshToken } = await signedIn(login)
+    vi.useFakeTimers()
+    other.exec('BEGIN IMMEDIATE')
+    const renewing = login.refresh(refreshToken)
+    await vi.advanceTimersByTimeAsync(9_000)
+    other.exec('COMMIT')
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect((await login.refresh(refreshToken)).refreshToken).toBe((await renewing).refreshToken)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect(login.refresh(refreshToken)).rejects.toMatchObject({ code: 'refresh_reused' })
     other.close()
     await storage.close()
   })
@@ -80,6 +98,17 @@ describe('SQLite with a file of its own', () => {
     const challenge = newChallenge({ message: 'x'.repeat(100_000) })
     await storage.addChallenge(challenge)
     expect(await storage.takeChallenge(challenge.id, Date.now())).toEqual(challenge)
+    await storage.close()
+  })
+
+  test('error: a session is stored whole or not at all', async () => {
+    const storage = sqliteStorage(new Database(':memory:'))
+    const family = newFamily()
+    await storage.addFamily(family)
+    const other = newFamily({ currentHash: family.currentHash })
+    await expect(storage.addFamily(other)).rejects.toThrow('UNIQUE')
+    expect(await storage.isFamilyAlive(other.id)).toBe(false)
+    expect(await storage.familyOf(family.currentHash)).toEqual(family)
     await storage.close()
   })
 

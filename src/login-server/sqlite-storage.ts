@@ -80,22 +80,27 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
       throw error
     }
   }
-  const patiently = async <Result>(write: () => Result): Promise<Result> => {
+  /** Writes in one transaction, which is told how long it has waited: a method of the storage does all or nothing. */
+  const write = async <Result>(work: (waitedMs: number) => Result): Promise<Result> => {
+    const asked = performance.now()
+    let waitedMs = 0
     for (let left = TRIES; ; left--) {
       try {
-        return locked(write)
+        return locked(() => work(waitedMs))
       } catch (error) {
         if (left === 0 || !isLocked(error)) throw error
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      waitedMs = Math.round(performance.now() - asked)
     }
   }
   const sql = <Row>(text: string) => {
     const statement = database.prepare(text)
     return {
-      run: (...values: Value[]) => patiently(() => Number(statement.run(...values).changes)),
+      /** How many rows it changed. */
+      run: (...values: Value[]) => Number(statement.run(...values).changes),
       /** A write that returns a row. */
-      put: (...values: Value[]) => patiently(() => statement.get(...values) as Row),
+      put: (...values: Value[]) => statement.get(...values) as Row,
       // The columns are those named by the statement.
       get: (...values: Value[]) => (statement.get(...values) ?? undefined) as Row | undefined,
       all: (...values: Value[]) => statement.all(...values) as Row[],
@@ -132,18 +137,22 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
   return {
     async addChallenge(challenge) {
       const old = challenge.issuedAt - KEPT_MS
-      await dropChallenges.run(old)
-      await dropCounts.run(old)
-      await addChallenge.run(challenge.id, JSON.stringify(challenge), challenge.expiresAt)
+      await write(() => {
+        dropChallenges.run(old)
+        dropCounts.run(old)
+        addChallenge.run(challenge.id, JSON.stringify(challenge), challenge.expiresAt)
+      })
     },
     async takeChallenge(id, now) {
-      const isTaken = (await takeChallenge.run(now, id, now)) === 1
+      const isTaken = (await write(() => takeChallenge.run(now, id, now))) === 1
       const row = getChallenge.get(id)
       if (isTaken && row) return JSON.parse(row.body) as Challenge
       return row && row.used_at !== null ? 'used' : 'expired'
     },
     async saveUser(account, candidate) {
-      if ((await addUser.run(account, JSON.stringify(candidate))) === 0) await moveUser.run(candidate.chain, account)
+      await write(() => {
+        if (addUser.run(account, JSON.stringify(candidate)) === 0) moveUser.run(candidate.chain, account)
+      })
       const row = getUser.get(account)
       return row ? (JSON.parse(row.body) as User) : candidate
     },
@@ -153,10 +162,12 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
     },
     async addFamily(family) {
       const old = family.rotatedAt - KEPT_MS
-      await dropTokens.run(old)
-      await dropFamilies.run(old)
-      await addFamily.run(family.id, family.currentHash, JSON.stringify(family), family.absoluteUntil)
-      await addToken.run(family.currentHash, family.id)
+      await write(() => {
+        dropTokens.run(old)
+        dropFamilies.run(old)
+        addFamily.run(family.id, family.currentHash, JSON.stringify(family), family.absoluteUntil)
+        addToken.run(family.currentHash, family.id)
+      })
     },
     async familyOf(tokenHash) {
       const row = getFamily.get(tokenHash)
@@ -164,22 +175,27 @@ export function sqliteStorage(database: SqliteDatabase): LoginStorage {
       return row.ended ? 'ended' : (JSON.parse(row.body) as Family)
     },
     async advanceFamily(fromHash, next) {
-      // The token first: an unknown current token would look like a stranger's.
-      await addToken.run(next.currentHash, next.id)
-      return (await advance.run(next.currentHash, JSON.stringify(next), next.id, fromHash)) === 1
+      return write((waitedMs) => {
+        // From now on the old token leads to the new one for some seconds; the wait takes none of them.
+        const body = JSON.stringify({ ...next, rotatedAt: next.rotatedAt + waitedMs })
+        const isNext = advance.run(next.currentHash, body, next.id, fromHash) === 1
+        if (isNext) addToken.run(next.currentHash, next.id)
+        return isNext
+      })
     },
     isFamilyAlive: async (id) => isAlive.get(id) !== undefined,
     async endFamily(id) {
-      await endFamily.run(id)
+      await write(() => endFamily.run(id))
     },
     async addAssist(assist, limit, since) {
       const { id, operator, userId, at } = assist
-      return (await addAssist.run(id, operator, userId, at, JSON.stringify(assist), operator, since, limit)) === 1
+      const body = JSON.stringify(assist)
+      return (await write(() => addAssist.run(id, operator, userId, at, body, operator, since, limit))) === 1
     },
     assistsOf: async (userId, count) => getAssists.all(userId, count).map(({ body }) => JSON.parse(body) as Assist),
     async count(key, by, windowMs, now) {
       const window = Math.floor(now / windowMs)
-      return (await addCount.put(`${key}@${window}`, by, (window + 1) * windowMs)).count
+      return write(() => addCount.put(`${key}@${window}`, by, (window + 1) * windowMs).count)
     },
     async close() {
       database.close()
