@@ -114,7 +114,7 @@ function Failed() {
   const { modal } = useMessages()
   return (
     <Note kind="bad" title={sessionsFailed} announce="alert">
-      <Button size="small" onClick={() => void loadSessions()}>
+      <Button size="small" kind="line" icon="refresh" onClick={() => void loadSessions()}>
         {modal.tryAgain}
       </Button>
     </Note>
