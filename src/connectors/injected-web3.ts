@@ -52,7 +52,7 @@ function injected(): [string, object][] {
   try {
     const { injectedWeb3 } = window as { injectedWeb3?: Record<string, object> }
     const all = Object(injectedWeb3) as Record<string, object>
-    return Object.keys(all).flatMap((key) => {
+    return Object.keys(all).flatMap((key): [string, object][] => {
       try {
         const { [key]: wallet } = all
         const isUsable = plainText(key, MAX_NAME_LENGTH) !== '' && typeof Object(wallet).enable === 'function'
