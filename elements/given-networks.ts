@@ -4,10 +4,13 @@ import { isList, refuse } from './host-errors'
 
 type Name = 'networks' | 'customNetworks'
 
+/** Values as they were set, by property. */
+type AsSet = { [property: string]: readonly unknown[] | undefined }
+
 /** Networks that a host gave as objects, by property; they are parsed by code that loads with the first of them. */
 type GivenNetworks = {
   /** The last value of a property as the host set it, at once; if it cannot be read, the last one that could. */
-  readonly shown: (name: Name) => readonly unknown[] | undefined
+  readonly shown: AsSet
   /** Takes ids and objects; the last readable value set counts. Invalid ones are reported and change nothing. */
   take(name: Name, values: readonly unknown[]): Promise<void>
   /** `networks` is set to ids or to nothing: its objects no longer apply. */
@@ -18,15 +21,15 @@ type GivenNetworks = {
 export function givenNetworks(given: Given, changed: () => void): GivenNetworks {
   const objects: Record<Name, readonly Network[]> = { networks: [], customNetworks: [] }
   // Kept as it was set: in the same task already, a host adds to what it reads.
-  const good: { [K in Name]?: readonly unknown[] | undefined } = {}
-  const shown = { ...good }
+  const shown: AsSet = {}
+  const good: AsSet = {}
   const give = (name: Name, own: readonly Network[]) => {
     if (own.length === 0 && objects[name].length === 0) return
     objects[name] = own
     given.customNetworks = [...objects.networks, ...objects.customNetworks]
   }
   return {
-    shown: (name) => shown[name],
+    shown,
     async take(name, values) {
       if (!isList(name, values)) return
       shown[name] = values

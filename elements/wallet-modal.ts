@@ -139,7 +139,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
   /** The host's own networks, in addition to `networks`, or the only ones without it: `{ id, name, nativeCurrency, rpcUrls?, … }`, as in viem. */
   get customNetworks(): readonly object[] {
-    return (this.#networks.shown('customNetworks') ?? []) as readonly object[]
+    return (this.#networks.shown.customNetworks ?? []) as readonly object[]
   }
   set customNetworks(values: readonly object[] | undefined) {
     whenLoaded(this.#networks.take('customNetworks', values ?? []), () => {})
@@ -282,7 +282,7 @@ export class WalletModalElement extends ElementBase implements Door {
         enumerable: true,
         get(this: WalletModalElement) {
           if (name in ownAttributes) return this.#own[name as keyof Own]
-          return (name === 'networks' && this.#networks.shown(name)) || settingOf(this.given, propertyOf(name) as keyof Given)
+          return this.#networks.shown[name] ?? settingOf(this.given, propertyOf(name) as keyof Given)
         },
         set(this: WalletModalElement, value: unknown) {
           // 0, as from `count && …` in a template, counts as none.
