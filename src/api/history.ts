@@ -69,17 +69,19 @@ const page = endpoint({
     data: rows(WireTransaction, MAX_PAGE),
     next: z.nullish(z.string().check(z.maxLength(10_000))),
   }),
-  empty: { data: [], next: null },
+  empty: undefined,
   told: true,
 })
 
 /**
- * One page of an account's transactions on one network, including those flagged as spam; empty if the provider does not serve
+ * One page of an account's transactions on one network, including those flagged as spam; undefined if the provider does not serve
  * it (source: GET /v1/account/{address}/history). Transactions that cannot be read are left out; throws API_RESPONSE_INVALID if
  * none of a page can be, and what `call` throws, also when the provider's list of networks cannot be loaded.
  */
-export async function getHistory(asked: Asked, options?: CallOptions): Promise<HistoryPage> {
-  const { data, next } = await page(asked, options)
+export async function getHistory(asked: Asked, options?: CallOptions): Promise<HistoryPage | undefined> {
+  const answer = await page(asked, options)
+  if (!answer) return undefined
+  const { data, next } = answer
   const own = data.filter(({ metadata }) => (metadata.chain ?? asked.networkId) === asked.networkId)
   return { transactions: own.map((each) => toTransaction(each, asked.networkId)), next: next || undefined }
 }

@@ -123,6 +123,19 @@ describe('refreshHistory', () => {
   })
 })
 
+describe('a network whose history the provider does not serve', () => {
+  test('is told from one without transactions, and stays so while it is looked at again', async () => {
+    const asks = serve()
+    activate('eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    await refreshHistory()
+    expect([history.status, ids()]).toEqual(['unserved', []])
+    const again = refreshHistory()
+    expect(history.status).toBe('unserved')
+    await again
+    expect([history.status, asks]).toEqual(['unserved', []])
+  })
+})
+
 describe('loadMoreHistory', () => {
   test('appends the next page, each transaction once', async () => {
     const asks = serve()

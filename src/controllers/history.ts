@@ -7,6 +7,8 @@ import { chains } from '../state/chains'
 import { history, MAX_EMPTY_PAGES, unreadHistory } from '../state/history'
 import { action } from './action'
 
+const NONE: HistoryPage = { transactions: [], next: undefined }
+
 let reading: AbortController | undefined
 let paging: AbortController | undefined
 
@@ -21,17 +23,18 @@ export const refreshHistory = action('TRANSACTIONS_UNAVAILABLE', async (): Promi
   reading?.abort()
   const own = new AbortController()
   reading = own
-  if (history.status !== 'ready') history.status = 'loading'
+  if (!isRead()) history.status = 'loading'
   try {
     const page = await readPages(asked, undefined, own.signal)
     if (own.signal.aborted || asked !== chains.active.caipAddress) return
-    const { list, joined } = renewed(history.list, page)
+    const { list, joined } = renewed(history.list, page ?? NONE)
     if (!joined) paging?.abort()
-    Object.assign(history, { list: ref(list), status: 'ready', ...(!joined && { cursor: page.next, paging: 'idle' }) })
+    const status = page ? 'ready' : 'unserved'
+    Object.assign(history, { list: ref(list), status, ...(!joined && { cursor: page?.next, paging: 'idle' }) })
   } catch (cause) {
     if (own.signal.aborted || asked !== chains.active.caipAddress) return
     // The present list stays if it cannot be renewed.
-    if (history.status === 'ready') return
+    if (isRead()) return
     Object.assign(history, { status: 'failed', cursor: undefined })
     throw cause
   }
@@ -46,7 +49,7 @@ export const loadMoreHistory = action('TRANSACTIONS_UNAVAILABLE', async (): Prom
   paging = own
   history.paging = 'loading'
   try {
-    const page = await readPages(asked, cursor, own.signal)
+    const page = (await readPages(asked, cursor, own.signal)) ?? NONE
     if (own.signal.aborted || asked !== history.owner) return
     const known = new Set(history.list.map(({ id }) => id))
     const list = [...history.list, ...page.transactions.filter(({ id }) => !known.has(id))]
@@ -66,13 +69,18 @@ export function leaveHistory(): void {
   if (history.paging === 'loading') history.paging = 'idle'
 }
 
+const isRead = () => history.status === 'ready' || history.status === 'unserved'
+
 function forgetHistory(owner: CaipAddress | undefined): void {
   leaveHistory()
   Object.assign(history, unreadHistory(owner))
 }
 
-/** Reads pages until one has something to show. A `next` that equals the cursor before ends the list. */
-async function readPages(asked: CaipAddress, first: string | undefined, signal: AbortSignal): Promise<HistoryPage> {
+/**
+ * Reads pages until one has something to show; undefined where the provider does not serve the network. A `next` that equals the
+ * cursor before ends the list.
+ */
+async function readPages(asked: CaipAddress, first: string | undefined, signal: AbortSignal): Promise<HistoryPage | undefined> {
   const { namespace, networkId, address } = parseCaipAddress(asked)
   const loaded = await adapters[namespace]?.load?.()
   // Addresses in their standard form, so that people can compare them.
@@ -80,7 +88,9 @@ async function readPages(asked: CaipAddress, first: string | undefined, signal: 
   const read: Transaction[] = []
   let cursor = first
   for (let count = 1; ; count++) {
-    const { transactions, next } = await getHistory({ networkId, address, cursor }, { signal })
+    const page = await getHistory({ networkId, address, cursor }, { signal })
+    if (!page) return undefined
+    const { transactions, next } = page
     read.push(...transactions.map((each) => ({ ...each, from: inStandard(each.from), to: inStandard(each.to) })))
     const isEnd = next === undefined || next === cursor
     if (isEnd || count >= MAX_EMPTY_PAGES || !transactions.every(isSpam))

@@ -88,7 +88,8 @@ export const balances: Store<Balances> = derived([account, tokens, chains], () =
 
 /** Value of `transactions`. */
 export type History = {
-  readonly status: Loaded
+  /** `unserved`: no provider has a history of this network. */
+  readonly status: Loaded | 'unserved'
   /** Newest first, including those flagged as spam. */
   readonly list: readonly Transaction[]
   /** There may be older ones: `loadMoreHistory()`. */

@@ -14,8 +14,8 @@ export const unreadHistory = (owner?: CaipAddress) => ({
   list: ref([]) as readonly Transaction[],
   /** Where the next page begins. */
   cursor: undefined as string | undefined,
-  /** The first page. */
-  status: 'idle' as Loaded,
+  /** The first page. `unserved`: no provider, or it has no history of the network. */
+  status: 'idle' as Loaded | 'unserved',
   /** The pages after it. */
   paging: 'idle' as 'idle' | 'loading' | 'failed',
 })

@@ -4,7 +4,6 @@ import { loadNetworks } from '../controllers/network-list'
 import { chainOf } from '../state/chains'
 import { history } from '../state/history'
 import { resetStores } from '../state/store'
-import { tokens } from '../state/tokens'
 
 afterEach(resetStores)
 afterEach(() => vi.unstubAllGlobals())
@@ -19,7 +18,7 @@ test('without a provider for the network, no history is not called an empty one,
   Object.assign(chainOf('eip155'), { status: 'connected', networkId: 'eip155:56', caipAddress: owner })
   Object.assign(history, { owner, status: 'ready' })
   expect(renderToStaticMarkup(<ActivityPanel />)).toContain('Nothing has happened yet')
-  Object.assign(tokens, { owner, status: 'unserved' })
+  history.status = 'unserved'
   const told = renderToStaticMarkup(<ActivityPanel />)
   expect(told).not.toContain('Nothing has happened')
   expect(told).toMatch(/Failed to fetch transactions.*href="https:\/\/bscscan\.com\/address\/0xf39F/)

@@ -6,7 +6,6 @@ import { isWaiting } from '../lib/is-waiting'
 import { history } from '../state/history'
 import { messages } from '../state/messages'
 import { modal } from '../state/modal'
-import { tokens } from '../state/tokens'
 import { Button } from '../ui/Button'
 import { SkeletonEntries } from '../ui/SkeletonEntries'
 import { useSheet } from '../ui/sheet'
@@ -53,7 +52,7 @@ export default function ActivityPanel() {
   const isOther = owner !== caipAddress
   const loading = isOther || isWaiting(status)
   const more = !isOther && cursor !== undefined
-  const isEmpty = !loading && status === 'ready' && entries.length === 0 && !more
+  const isEmpty = !loading && status !== 'failed' && entries.length === 0 && !more
   return (
     <>
       <VirtualRows
@@ -72,7 +71,7 @@ export default function ActivityPanel() {
       {more && <Older paging={paging} />}
       {/* One node that is always there: a live region that is added together with its text is not announced. */}
       <div className={isEmpty ? 'account-empty' : 'visually-hidden'} role="status">
-        {isEmpty ? <Nothing /> : loading || paging === 'loading' ? t.activity.loading : ''}
+        {isEmpty ? <Nothing unserved={status === 'unserved'} /> : loading || paging === 'loading' ? t.activity.loading : ''}
       </div>
     </>
   )
@@ -109,15 +108,13 @@ function Older({ paging }: { paging: 'idle' | 'loading' | 'failed' }) {
   )
 }
 
-function Nothing() {
+function Nothing({ unserved }: { unserved: boolean }) {
   const t = useMessages()
-  // Where the provider does not list tokens, it has no history either.
-  const isUnserved = useSnapshot(tokens).status === 'unserved'
   return (
     <>
       <IconTile icon="clock" />
-      <strong>{isUnserved ? wordsFor('TRANSACTIONS_UNAVAILABLE').text : t.activity.none}</strong>
-      <p>{isUnserved ? <ExplorerLink /> : t.activity.noneHelp}</p>
+      <strong>{unserved ? wordsFor('TRANSACTIONS_UNAVAILABLE').text : t.activity.none}</strong>
+      <p>{unserved ? <ExplorerLink /> : t.activity.noneHelp}</p>
     </>
   )
 }
