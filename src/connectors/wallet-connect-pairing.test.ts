@@ -5,7 +5,8 @@ import type { ConnectorEvent } from './types'
 import uris from './vectors/pairing_uris.json'
 import type { Client, Session } from './wallet-connect-client'
 import { KEPT_LIMIT_MS } from './wallet-connect-late'
-import { PROPOSAL_LIFETIME_MS, pair, RELAY_LIMIT_MS, RENEW_BEFORE_MS, URI_LIFETIME_MS } from './wallet-connect-pairing'
+import { PROPOSAL_LIFETIME_MS } from './wallet-connect-offers'
+import { pair, RELAY_LIMIT_MS, RENEW_BEFORE_MS, URI_LIFETIME_MS } from './wallet-connect-pairing'
 
 // A host's own client is accepted by what it can do, too (wallet-connect-client.ts).
 const AnyClient = z.custom<Client>((value) => typeof value?.connect === 'function')
