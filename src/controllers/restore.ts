@@ -55,7 +55,9 @@ export function restoreConnections(load = parts): () => void {
     .catch((cause: unknown) => {
       console.warn('<wallet-modal> sessions did not load', cause)
       // Loading it starts effects, which nothing would stop once the last element has left.
-      void untilLoaded(async () => (stop.signal.aborted ? undefined : load())).then(restore)
+      void untilLoaded(async () => (stop.signal.aborted ? undefined : load()))
+        .then(restore)
+        .catch(() => {})
     })
     .then(() => {
       if (stop.signal.aborted) return
