@@ -16,7 +16,7 @@ import { connectors } from '../src/state/connectors'
 import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
 import { wallets } from '../src/state/wallets'
-import { connectWallet, untilConnected } from './connect'
+import { connectWallet, refuseUnknown, UNKNOWN_AFTER_MS, untilConnected } from './connect'
 import { show, viewOf } from './show'
 import { signInWith } from './sign-in'
 
@@ -233,6 +233,31 @@ test('watching an account is not a wallet: a host that names none offers wallets
     expect(modal.view).toBe('Connect')
   }
   expect(await connectWallet(element, { wallet: 'watch' })).toMatchObject({ wallet: { id: 'watch' } })
+})
+
+test('error: a name that no list and no wallet here has is WALLET_NOT_FOUND soon, not only once the visitor has left its screen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const outcome = async (wallet: string) => {
+    openModal(1, viewOf(wallet), { walletId: wallet })
+    const { end, stop, fail } = untilConnected({ wallet, namespace: undefined, signal: undefined })
+    const settled = vi.fn()
+    end.then(settled, ({ code }) => settled(code))
+    const looked = vi.fn()
+    void refuseUnknown(wallet, undefined, fail).then(looked)
+    if (wallet === 'late') addConnector(mockWallet({ id: 'late' }).connector)
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(UNKNOWN_AFTER_MS)
+      expect(looked).toHaveBeenCalled()
+    }, PATIENCE)
+    stop()
+    return settled.mock.calls
+  }
+  expect(await outcome('nonsense')).toEqual([['WALLET_NOT_FOUND']])
+  // The screen stays: another one can be picked there.
+  expect([modal.elementId, modal.view]).toEqual([1, 'ConnectingWallet'])
+  // One of this browser, one of the list, and one that announces itself only now.
+  for (const wallet of ['other', 'io.metamask', 'late']) expect([wallet, await outcome(wallet)]).toEqual([wallet, []])
+  vi.useRealTimers()
 })
 
 test('closing the offer keeps watching, and connects nothing; choosing a wallet connects it', async () => {

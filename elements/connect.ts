@@ -29,6 +29,8 @@ import { show, viewOf } from './show'
  * wallet may take to answer would seem to be lost.
  */
 const PATIENCE_MS = 2_000
+/** A wallet may still announce itself for this long before the host is told that there is none. */
+export const UNKNOWN_AFTER_MS = 1_500
 
 /** What a host gives to `connect()`. */
 export type ConnectOptions = {
@@ -73,14 +75,25 @@ export async function connectWallet(
   }
   const view = wallet === undefined ? 'Connect' : viewOf(wallet)
   // Listens first: the visitor or the signal may end it while the modal is still loading.
-  const { end, stop } = untilConnected({ wallet, namespace, signal })
+  const { end, stop, fail } = untilConnected({ wallet, namespace, signal })
   try {
     await show(element, { view, wallet, namespace })
   } catch (error) {
     stop()
     throw error
   }
+  if (wallet !== undefined && view === 'ConnectingWallet') void refuseUnknown(wallet, namespace, fail).catch(() => {})
   return end
+}
+
+/**
+ * Fails with WALLET_NOT_FOUND where no list, nor this browser, has the wallet that the host names, instead of waiting until the visitor
+ * closes the screen that says so and offers the others.
+ */
+export async function refuseUnknown(wallet: string, namespace: ChainNamespace | undefined, fail: Wait['fail']): Promise<void> {
+  const { findNamed } = await import('../src/controllers/named-wallet')
+  await Promise.all([findNamed(wallet), new Promise((resolve) => setTimeout(resolve, UNKNOWN_AFTER_MS))])
+  if (isUnknown(wallet, namespace)) fail('WALLET_NOT_FOUND')
 }
 
 /** Shows an account without a wallet; undefined if the host canceled it. */
@@ -91,11 +104,15 @@ async function watchAccount(wanted: { text: string; namespace: ChainNamespace | 
 }
 
 type Wanted = { readonly [K in 'wallet' | 'namespace' | 'signal']: ConnectOptions[K] | undefined }
-type Wait = { readonly end: Promise<PublicAccount | undefined>; readonly stop: () => void }
+type Wait = {
+  readonly end: Promise<PublicAccount | undefined>
+  readonly stop: () => void
+  readonly fail: (code: ErrorCode) => void
+}
 
 /**
  * `end` resolves to the account that the visitor connects, or to undefined if the host cancels the wallet that it named; it rejects
- * if the modal is closed without an account.
+ * if the modal is closed without an account, or by `fail`.
  */
 export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   let last: ErrorCode | undefined
@@ -103,10 +120,18 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   const stop = () => {
     for (const each of stops) each()
   }
+  let fail = (_: ErrorCode) => {}
   const end = new Promise<PublicAccount | undefined>((resolve, reject) => {
-    const finish = (code?: ErrorCode) => {
+    let over = false
+    stops.push(() => (over = true))
+    fail = (code) => {
+      if (over) return
       stop()
-      if (code) return reject(refused(code))
+      reject(refused(code))
+    }
+    const finish = (code?: ErrorCode) => {
+      if (code) return fail(code)
+      stop()
       resolve(accountOf(namespace))
       // Found again while they were choosing: there is nothing to choose any more, and no screen that shows it and closes.
       if (chainOf(namespace ?? chains.activeNamespace).restored) hideModal()
@@ -150,7 +175,7 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   })
   // It may reject before anybody awaits it.
   end.catch(() => {})
-  return { end, stop }
+  return { end, stop, fail }
 }
 
 /** Whether the wallet that the host names is neither in a list nor in this browser: the visitor has been told, and can only leave. */

@@ -2,6 +2,7 @@ import { ref } from 'valtio/vanilla'
 import { getWallets } from '../api/wallets'
 import { toWalletError } from '../lib/rpc-errors'
 import { wallets } from '../state/wallets'
+import { untilNot } from './on-change'
 import { report } from './report'
 import { listedWallet } from './select-wallet'
 import { isListId, isOffered, loadWallets } from './wallets'
@@ -16,7 +17,9 @@ const LOOK_LIMIT_MS = 10_000
 export async function findNamed(id: string): Promise<void> {
   // The bundled wallets are there at once.
   void loadWallets()
-  if (listedWallet(id) || !isListId(id)) return
+  if (listedWallet(id)) return
+  // Any other name than an id is looked for among the wallets that the service recommends, no longer than Connect waits for them.
+  if (!isListId(id)) return untilNot([wallets], () => wallets.status === 'loading')
   try {
     const answer = await getWallets({ entries: 1, include: [id] }, { signal: AbortSignal.timeout(LOOK_LIMIT_MS) })
     if (answer.error) report(answer.error)
