@@ -23,6 +23,8 @@ export const LEFT_LIMIT_MS = 5_000
 const PAIRING_LIMIT_MS = 300_000
 /** How long the page waits for a wallet to announce itself; one that does so later is still restored. */
 export const ANNOUNCE_LIMIT_MS = 1_500
+/** A wallet that could not be asked is asked again after this; each pause is twice as long as the one before. */
+export const RETRY_MS = 5_000
 
 /** Restores the connections of the last visit, then goes on with a social login that had left this page. */
 export async function restoreAll(signal: AbortSignal): Promise<void> {
@@ -68,7 +70,7 @@ async function restoreWallets(signal: AbortSignal): Promise<void> {
 
 type Entry = readonly [ChainNamespace, RememberedConnection]
 
-async function restoreWallet(id: string, entries: readonly Entry[], signal: AbortSignal): Promise<void> {
+async function restoreWallet(id: string, entries: readonly Entry[], signal: AbortSignal, pauseMs = RETRY_MS): Promise<void> {
   let isLost = false
   const wasOffline = isOffline()
   // The embedded wallet does not announce itself.
@@ -91,12 +93,12 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
       // Stopped because the last element has left; the next one starts again.
       if (signal.aborted) return
       const isOwn = (namespace: ChainNamespace) => rememberedConnections().entries[namespace]?.connectorId === id
-      // The wallet could not be asked: tried again when the network is back, unless the visitor disconnects it meanwhile.
+      // The wallet could not be asked: tried again, unless the visitor disconnects or connects it meanwhile.
       const again = () => {
-        if (isLeft || entries.some(([each]) => isOwn(each))) void restoreWallet(id, entries, signal)
+        if (isLeft || entries.some(([each]) => isOwn(each) && chainOf(each).status !== 'connected'))
+          void restoreWallet(id, entries, signal, 2 * pauseMs)
       }
-      if (isLost || isHeld === undefined)
-        return wasOffline && !isOffline() ? again() : globalThis.addEventListener?.('online', again, { once: true, signal })
+      if (isLost || isHeld === undefined) return wasOffline && !isOffline() ? again() : later(again, pauseMs, signal)
       if (isLeft) forget(leftForAppKey)
       for (const [each] of entries)
         if (isUsed(each) && chainOf(each).status !== 'connected' && isOwn(each)) forgetConnection(each)
@@ -110,6 +112,19 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
   const announced = await Promise.race([whenFound(id, limit.signal), after(ANNOUNCE_LIMIT_MS)])
   // A visitor who came back before approving may still do so.
   if (announced) await Promise.race([outcome, after(isLeft ? LEFT_LIMIT_MS : RESTORE_LIMIT_MS)])
+}
+
+/** Runs `then` once: when the network is back, or after the pause where it was not away, as if a chunk did not load. Not after the signal. */
+function later(then: () => void, pauseMs: number, signal: AbortSignal): void {
+  const over = new AbortController()
+  const run = () => {
+    over.abort()
+    then()
+  }
+  const timer = setTimeout(() => isOffline() || run(), pauseMs)
+  globalThis.addEventListener?.('online', run, over)
+  over.signal.addEventListener('abort', () => clearTimeout(timer))
+  signal.addEventListener('abort', () => over.abort(), over)
 }
 
 /** Whether this page uses the namespace. Another page of the site may have stored one that it does not. */

@@ -12,7 +12,7 @@ import { resetStores } from '../state/store'
 import { abandonConnections, connect, disconnect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { loadNetworks } from './network-list'
-import { LEFT_LIMIT_MS, RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
+import { LEFT_LIMIT_MS, RESTORE_LIMIT_MS, RETRY_MS, restoreAll } from './reconnecting'
 import { takeSignClient } from './sign-client'
 
 const caipAddress = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as const
@@ -70,14 +70,26 @@ test('error: if it is never set, the session is given up like any other', async 
   expect([chains.active.status, read(keys.connections)?.entries]).toEqual(['disconnected', {}])
 })
 
-test('error: if its chunk fails to load, it is restored at the next visit', async () => {
+test('error: if its chunk fails to load, it is asked for again, and connected without another visit; not once it was disconnected', async () => {
+  vi.useFakeTimers()
   config.projectId = 'bakery'
-  const { connector } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { restore: 'approve' })
-  addConnector({ ...connector, restore: vi.fn(connector.restore).mockRejectedValueOnce(new WalletError('CONNECT_FAILED')) })
-  await restoreAll(signal)
+  const { connector, calls } = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { restore: 'approve' })
+  const lost = vi.fn(connector.restore).mockRejectedValueOnce(new WalletError('CONNECT_FAILED'))
+  addConnector({ ...connector, restore: lost })
+  void restoreAll(signal)
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  await vi.advanceTimersByTimeAsync(0)
   expect(chains.active.status).toBe('disconnected')
-  await restoreAll(signal)
-  expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress })
+  await vi.advanceTimersByTimeAsync(RETRY_MS)
+  await vi.waitFor(() => expect(chains.active).toMatchObject({ status: 'connected', restored: true, caipAddress }))
+  await disconnect()
+  remember(keys.connections, { entries: { eip155: { connectorId: WALLET_CONNECT, networkId: 'eip155:31337', caipAddress } } })
+  lost.mockRejectedValueOnce(new WalletError('CONNECT_FAILED'))
+  void restoreAll(signal)
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(3))
+  await disconnect()
+  await vi.advanceTimersByTimeAsync(10 * RETRY_MS)
+  expect([chains.active.status, calls.restore]).toEqual(['disconnected', 1])
 })
 
 test.each([
