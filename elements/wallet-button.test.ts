@@ -98,6 +98,31 @@ test('a button has the lang of its text, but not for the host’s own label, whi
   expect((waiting as unknown as { button: Part }).button.getAttribute('lang')).toBe('de')
 })
 
+test('the network button names the network once the names have loaded, which on a line that comes and goes they had not', async () => {
+  const [{ WalletNetworkButtonElement }, { adapters }] = await Promise.all([
+    import('./wallet-network-button'),
+    import('../src/adapters'),
+  ])
+  const usual = adapters.eip155
+  if (!usual) throw new Error('There is no table of Ethereum networks')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  config.networks = ['eip155:56']
+  const lost = vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  adapters.eip155 = { ...usual, networks: lost }
+  const button = new WalletNetworkButtonElement()
+  button.connectedCallback()
+  const shown = () => made.findLast((each) => each.textContent !== '')?.textContent
+  await vi.waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 15_000 })
+  expect(shown()).toBe('Select network')
+  adapters.eip155 = usual
+  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.waitFor(() => expect(shown()).toBe('BNB Smart Chain'), { timeout: 15_000 })
+  Object.assign(button, { isConnected: false })
+  button.disconnectedCallback()
+  await undefined
+  vi.useRealTimers()
+})
+
 test('a click on the element itself opens the modal, as by `element.click()` or in tests', async () => {
   const { WalletButtonElement } = await import('./wallet-button')
   new WalletButtonElement().dispatchEvent(new Event('click'))

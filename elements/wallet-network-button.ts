@@ -1,4 +1,5 @@
 import { loadNetworks, networkOf } from '../src/controllers/network-list'
+import { untilLoaded } from '../src/lib/until-loaded'
 import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { messages } from '../src/state/messages'
@@ -22,7 +23,7 @@ export class WalletNetworkButtonElement extends CompanionElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    void loadNetworks().catch(() => {})
+    void untilLoaded(loadNetworks)
   }
 
   get #name(): string {
