@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { defaults } from '../src/state/config'
 import { attributeNames, parseAttribute, parseProperty, propertyOf } from './attributes'
 import { WalletModal } from './index'
+import type { WalletModalProps } from './jsx'
 import { WalletButtonElement } from './wallet-button'
 import { WalletModalElement } from './wallet-modal'
 import { WalletNetworkButtonElement } from './wallet-network-button'
@@ -244,7 +245,9 @@ describe('parseProperty', () => {
     const own: string[] = ['eip155:56', 'eip155:42161']
     const given: Pick<WalletModalElement, 'networks' | 'defaultNetwork'> = { networks: own, defaultNetwork: own[1] }
     expect(parseProperty('networks', given.networks)).toEqual({ ok: true, value: own })
-    expect(parseProperty('default-network', given.defaultNetwork)).toEqual({ ok: true, value: own[1] })
+    const written: WalletModalProps = { networks: own, 'default-network': own[1] }
+    for (const each of [given.defaultNetwork, written['default-network']])
+      expect(parseProperty('default-network', each)).toEqual({ ok: true, value: own[1] })
   })
 
   test('an empty string without a meaning is undefined, as Vue and Preact set it', () => {

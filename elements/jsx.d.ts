@@ -1,5 +1,6 @@
 // Types of the elements in templates: React 18 and 19, Preact, Solid, Vue, Svelte. Import it once, just for its types:
 // `import type {} from 'wallet-modal/types'`. Angular does not type custom elements: use CUSTOM_ELEMENTS_SCHEMA, and the DOM types here.
+import type { CaipNetworkId } from '../src/lib/caip'
 import type { AttributeName, attributes, OwnAttributeName, ownAttributes } from './attributes'
 import type { WalletEvents } from './events'
 import type { WalletButtonElement, WalletModalElement, WalletNetworkButtonElement } from './index'
@@ -10,7 +11,13 @@ export type { WalletEvents }
 type Readers = typeof attributes & typeof ownAttributes
 type ReadBy<K extends AttributeName | OwnAttributeName> = Exclude<ReturnType<Readers[K]['read']>, undefined>
 /** The value as written in markup: one of the words, a boolean attribute, else text. */
-type Written<T> = [T] extends [boolean] ? boolean | '' | 'true' | 'false' : [T] extends [string] ? T : string
+type Written<T> = [T] extends [boolean]
+  ? boolean | '' | 'true' | 'false'
+  : [T] extends [CaipNetworkId]
+    ? string
+    : [T] extends [string]
+      ? T
+      : string
 
 /** Attributes of `<wallet-modal>` by name. */
 export type WalletModalAttributes = { [K in AttributeName | OwnAttributeName]?: Written<ReadBy<K>> | undefined }
