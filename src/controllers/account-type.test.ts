@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeShop, openShop, type Stage, signInFramed } from '../../.ci/embedded-world'
 import { REQUEST_LIMIT_MS } from '../connectors/auth-exchange'
 import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { notice } from '../state/notice'
 import { changeAccountType } from './account-type'
-import { preferredType } from './preferred-type'
+import { embeddedWallet } from './embedded'
+import { preferredType, preferType } from './preferred-type'
 import { onError } from './report'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -44,4 +46,18 @@ test('error: if the frame answers neither the switch nor the question which acco
   await stage.answer('GET_USER', user(SMART))
   await vi.advanceTimersByTimeAsync(0)
   expect([await again, chains.active.address, preferredType()]).toEqual([true, SMART, 'smartAccount'])
+})
+
+test('a preference that the host changes later counts from the next question on; what was chosen here wins', async () => {
+  await signInFramed(stage, user(KEY))
+  const asked = () => stage.last().posted.findLast(({ type }) => type === '@w3m-app/GET_USER')?.payload
+  expect(asked()).toMatchObject({ preferredAccountType: 'eoa' })
+  config.accountType = 'smart-account'
+  const { refreshAccounts } = await embeddedWallet()
+  const refreshed = refreshAccounts()
+  await stage.answer('GET_USER', user(SMART))
+  await refreshed
+  expect([asked(), chains.active.address]).toMatchObject([{ preferredAccountType: 'smartAccount' }, SMART])
+  preferType('eoa')
+  expect(preferredType()).toBe('eoa')
 })
