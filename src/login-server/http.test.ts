@@ -160,6 +160,14 @@ describe('a page on another site than its backend', () => {
   test('error: is refused otherwise', async () => {
     expect((await logIn(undefined))?.status).toBe(403)
   })
+
+  test('of two cookies, after a change of the option, the newer is taken, which browsers send last', async () => {
+    const refresh = vi.fn(() => Promise.reject(new LoginRefusal('refresh_invalid')))
+    const handle = loginHandler({ ...testLogin(), refresh }, { origins: [ORIGIN], cookie: 'cross-site' })
+    const cookie = ['A', 'B'].map((letter) => `__Host-wm_rt=${letter.repeat(43)}`).join('; ')
+    await handle(posted('refresh-token', null, { origin: ORIGIN, 'x-wm': '1', cookie }), '192.0.2.1')
+    expect(refresh.mock.calls).toEqual([['B'.repeat(43)]])
+  })
 })
 
 describe('corsHeaders', () => {

@@ -133,7 +133,8 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
 
 function refreshTokenOf(request: Request): string | undefined {
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((each) => each.trim().split('='))
-  const token = cookies.find(([name]) => name === COOKIE)?.[1]
+  // A partitioned one does not replace the other kind, set before the option was changed; the older one comes first (RFC 6265).
+  const token = cookies.findLast(([name]) => name === COOKIE)?.[1]
   return token && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
