@@ -44,7 +44,7 @@ describe('SQLite while another program writes', () => {
   test('a renewal that waits keeps the ten seconds in which a lost answer can be had again', async () => {
     const file = join(folder, 'renewal.db')
     const [storage, other] = [sqliteStorage(new Database(file)), new Database(file)]
-    const login = testLogin({ storage, now: Date.now })
+    const login = testLogin({ storage, now: () => Date.now() })
     const { refreshToken } = await signedIn(login)
     vi.useFakeTimers()
     other.exec('BEGIN IMMEDIATE')
