@@ -81,11 +81,12 @@ test.describe('support', () => {
     const wallet = await injectHeadless(page, urls, { chainIds: [56] })
     await openBare(page, urls, withLogin(stackAttributes))
     await logIn(page, wallet)
-    const code = await page.evaluate((target) => {
+    const refused = page.evaluate((target) => {
       const element = document.querySelector('wallet-modal') as WalletModalElement
       return element.assist({ target, reason: 'curious' }).catch((error: { code: string }) => error.code)
     }, `eip155:56:${referrer}`)
-    expect(code).toBe('ASSIST_REFUSED')
+    await wallet.approve(Web3RequestKind.SignMessage)
+    expect(await refused).toBe('ASSIST_REFUSED')
     expect(await stateOf(page)).toMatchObject({ status: 'connected', user: { address: visitor.address } })
   })
 })

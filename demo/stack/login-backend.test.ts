@@ -179,15 +179,17 @@ describe('auth/login-wallet-by-admin', () => {
 
   test('error: for anybody else the route does not exist, just as if it were turned off', async () => {
     const off = await startLoginBackend(0, optionsOf())
-    const asked = { address: wallet.address, chain: 'eip155:56', assist: target }
-    const answers = [
-      await post('auth/login-dapp', asked),
-      await post('auth/login-dapp', asked, {}, off.url),
-      await post('auth/login-wallet-by-admin', {}, {}, off.url),
-    ]
+    /** A stranger's signature, and a request that is none. */
+    const asked = async (url: string) => {
+      const text = await post('auth/login-dapp', { address: wallet.address, chain: 'eip155:56', assist: target }, {}, url)
+      const { challengeId, message } = await text.json()
+      const signed = { challengeId, signature: await wallet.signMessage({ message }), target, reason: 'ticket 4711' }
+      return [await post('auth/login-wallet-by-admin', signed, {}, url), await post('auth/login-wallet-by-admin', {}, {}, url)]
+    }
+    const answers = [...(await asked(backend.url)), ...(await asked(off.url))]
     const bodies = await Promise.all(answers.map((each) => each.json()))
     await off.stop()
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     expect(new Set(bodies.map((each) => JSON.stringify(each))).size).toBe(1)
   })
 })

@@ -64,7 +64,7 @@ describe('challenge', () => {
     [{ ...asked, chain: 'eip155:056' }, 'chain_not_supported'],
     [{ ...asked, ref: 'https://evil.example' }, 'bad_request'],
     [{ ...asked, ref: wallet.address.replace('E', 'e') }, 'bad_request'],
-    [{ ...asked, assist: 'eip155:56:0x12' }, 'not_found'],
+    [{ ...asked, assist: 'eip155:56:0x12' }, 'bad_request'],
     [{ address: '1'.repeat(33), chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, 'bad_request'],
   ])('error: %j is refused', async (request, refused) => {
     await expect(testLogin().challenge(request, caller)).rejects.toEqual(code(refused))

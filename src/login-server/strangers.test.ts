@@ -36,6 +36,7 @@ async function watched(operators: readonly string[] = []) {
 }
 const ask = (address: string, assist?: string) => ({ address, chain: 'eip155:56', ...(assist && { assist }) })
 const wrong = `0x${'12'.repeat(64)}1b`
+const target = `eip155:56:${wallet.address}`
 
 describe('a stranger learns nothing from the amount of work', () => {
   test('about who is a user: a challenge, and a wrong answer to it', async () => {
@@ -69,14 +70,22 @@ describe('a stranger learns nothing from the amount of work', () => {
     expect(works[1]?.end).toEqual(works[0]?.end)
   })
 
+  test('about who is an operator, by asking for the text of a support view', async () => {
+    const { login, workOf } = await watched([operator.address])
+    for (const about of [target, 'eip155:56:0x12', 7 as never]) {
+      const works = []
+      for (const { address } of [operator, stranger]) works.push(await workOf(() => login.challenge(ask(address, about), caller)))
+      expect(works[1]).toEqual(works[0])
+    }
+  })
+
   test('about support views: off, or not for them', async () => {
-    const target = `eip155:56:${wallet.address}`
     const worlds = [await watched(), await watched([operator.address])]
     const works = worlds.map(async ({ login, workOf }) => {
       const { id } = await login.challenge(ask(stranger.address), caller)
       const more = { target, reason: 'ticket 4711' }
       return [
-        await workOf(() => login.challenge(ask(stranger.address, target), caller)),
+        await workOf(() => login.challenge(ask(operator.address, target), caller)),
         await workOf(() => login.assist({ ...more, challengeId: 'ch_unknown', signature: wrong }, caller)),
         await workOf(() => login.assist({ ...more, challengeId: id, signature: wrong }, caller)),
         await workOf(() => login.assist({}, caller)),
@@ -84,7 +93,8 @@ describe('a stranger learns nothing from the amount of work', () => {
     })
     const [off = [], on] = await Promise.all(works)
     expect(on).toEqual(off)
-    expect(off.map(({ end }) => end)).toEqual(Array(4).fill({ code: 'not_found', message: 'Not found', status: 404 }))
+    const refused = { code: 'not_found', message: 'Not found', status: 404 }
+    expect(off.map(({ end }) => end)).toEqual(['done', ...Array(3).fill(refused)])
   })
 
   test('error: nor from a chain that does not answer', async () => {
