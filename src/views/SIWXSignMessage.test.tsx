@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { forget, remember } from '../lib/storage'
 import { walletAppKey } from '../lib/wallet-app'
 import { chainOf } from '../state/chains'
+import { networks } from '../state/networks'
 import { signInAttempt } from '../state/sign-in'
 import { resetStores } from '../state/store'
 import SIWXSignMessage from './SIWXSignMessage'
@@ -23,6 +24,7 @@ function led(connectorId: string) {
 afterEach(resetStores)
 afterEach(() => {
   forget(walletAppKey)
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -31,4 +33,11 @@ test('a visitor back from the wallet’s app without an answer is led there agai
   remember(walletAppKey, 'harbor://')
   expect(led('walletConnect')).toBe('harbor://')
   expect(led('test.harbor')).toBeUndefined()
+})
+
+test('React has nothing to say about the network with its coin', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  Object.assign(networks, { list: [{ id: networkId, name: 'BNB Smart Chain' }] })
+  led('test.harbor')
+  expect(said.mock.calls).toEqual([])
 })

@@ -57,7 +57,7 @@ export default function SIWXSignMessage(): ReactNode {
   }, [closing, caipAddress, status])
   const { name, icon, domain } = appInfo()
   if (!address) return <NotConnected />
-  const coin = network && <WalletIcon name={network.name} size={18} shape="coin" />
+  const coin = network && <WalletIcon key="coin" name={network.name} size={18} shape="coin" />
   return (
     <Body>
       <div className="sign-in">
