@@ -48,6 +48,8 @@ export function TextInput({ label, value, onChange, onSubmit, error, hint, icon,
           id={`${id}-input`}
           part="input"
           value={value}
+          // Where it is cut and where the cursor moves follow its letters: an address is Latin in an Arabic page, too.
+          dir={value ? 'auto' : undefined}
           placeholder={label}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? id : undefined}
