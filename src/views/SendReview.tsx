@@ -50,7 +50,7 @@ export default function SendReview(): ReactNode {
 /** An amount with all its digits: what is read is what is signed. */
 function useWhole(amount: string, symbol: string): string {
   const { locale } = useSnapshot(messages)
-  return `${formatAmount(amount, locale, { maxDigits: 36 })} ${symbol}`
+  return `${formatAmount(amount, locale, { maxDigits: 255 })} ${symbol}`
 }
 
 function Whole({ review }: { review: Review }) {

@@ -55,7 +55,7 @@ function Whole({ review }: { review: Review }) {
   const [from, to] = [assetOf(form.from), assetOf(form.to)]
   const coin = form.tokens.find(isCoin)
   useSaid(form.code === 'USER_REJECTED' && t.connecting.declinedAgain)
-  const figure = (amount: string, symbol = '') => `${formatAmount(amount, locale, { maxDigits: 36 })} ${symbol}`
+  const figure = (amount: string, symbol = '') => `${formatAmount(amount, locale, { maxDigits: 255 })} ${symbol}`
   const inside = (amount: string) => figureIn(figure(amount, from?.symbol), direction)
   const [paid, allowed] = [inside(review.amount), inside(review.allows)]
   const feeWorth = coin && worthOf(review.fee, form.prices[coin.address])

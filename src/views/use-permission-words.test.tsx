@@ -39,6 +39,10 @@ describe('usePermissionWords', () => {
     expect(drawn(({ right }) => right(spend({})))).toBe('Spend up to 10 DUSD a day')
     expect(leftOf(spend({}))).toBe('7.499999 DUSD of 10 DUSD left')
     expect(leftOf(spend({ spent: 10_000_001n }))).toBe('0 DUSD of 10 DUSD left')
+    // To the last digit, as in the reviews of what is signed.
+    smartSessions.tokens = { [token.toLowerCase()]: { symbol: 'TINY', decimals: 60 } }
+    expect(leftOf(spend({ spent: 9_999_999n }))).toContain(`0.${'0'.repeat(59)}1 TINY of`)
+    smartSessions.tokens = { [token.toLowerCase()]: { symbol: 'DUSD', decimals: 6 } }
     expect(leftOf(spend({ spent: undefined }))).toBe('')
     const periods = [0, 3_600, 7 * 86_400, 14 * 86_400].map((period) => drawn(({ right }) => right(spend({ period }))))
     expect(periods).toEqual(['in all', 'an hour', 'a week', 'every 14 days'].map((period) => `Spend up to 10 DUSD ${period}`))

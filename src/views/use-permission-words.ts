@@ -24,7 +24,7 @@ export function usePermissionWords() {
   // A limit has all its digits: cut, it would seem lower.
   const amount = ({ token }: { token?: string | undefined }, units: bigint) => {
     const { symbol, decimals } = tokenOf(token)
-    return `${formatAmount(formatUnits(units, decimals), locale, { maxDigits: 36 })} ${symbol}`
+    return `${formatAmount(formatUnits(units, decimals), locale, { maxDigits: 255 })} ${symbol}`
   }
   const right = (each: SmartPermission): string =>
     each.kind === 'spend'

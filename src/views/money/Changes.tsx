@@ -23,7 +23,7 @@ export function Changes({ changes }: { changes: readonly ShownChange[] | undefin
         <ul aria-labelledby={label}>
           {changes.map(({ symbol, amount, token }) => {
             const gives = amount.startsWith('-')
-            const figure = isDecimal(amount) ? formatAmount(amount.replace('-', ''), locale, { maxDigits: 36 }) : ''
+            const figure = isDecimal(amount) ? formatAmount(amount.replace('-', ''), locale, { maxDigits: 255 }) : ''
             return (
               <li key={token ?? ''}>
                 <bdi>{symbol || t.send.unknownToken(token ?? '')}</bdi>

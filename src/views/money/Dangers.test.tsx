@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { enMoney } from '../../locales/en-money'
 import { send } from '../../state/send'
 import { resetStores } from '../../state/store'
+import { Changes } from './Changes'
 import Dangers from './Dangers'
 
 afterEach(resetStores)
@@ -20,3 +21,9 @@ test.each([
     expect(drawn.includes(enMoney.send.lookAlikeHelp)).toBe(isAlike)
   },
 )
+
+test('a simulated change is shown to its last digit, also of a token with more decimals than usual; it was cut at 36', () => {
+  const amount = `0.${'1'.repeat(60)}2`
+  const drawn = renderToStaticMarkup(<Changes changes={[{ symbol: 'TINY', amount: `-${amount}`, token: KNOWN }]} />)
+  expect(drawn.replace(/<[^>]+>/g, '')).toContain(amount)
+})
