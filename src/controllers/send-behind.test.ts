@@ -6,7 +6,7 @@ import { WalletError } from '../lib/errors'
 import { payeesKey } from '../lib/payees'
 import { pendingKey } from '../lib/pending-transaction'
 import { RentError } from '../lib/solana-notices'
-import { forget, read } from '../lib/storage'
+import { forget, read, remember } from '../lib/storage'
 import { later } from '../locales'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -19,6 +19,7 @@ import './account'
 import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
+import { payeesHere, payeesOf } from './payees'
 import { notePending, settlePending } from './pending'
 import { onError } from './report'
 import { cancelReview, confirmSend, reviewSend } from './send'
@@ -198,4 +199,24 @@ test('promise 12: a second press during the prompt asks nothing, and another tra
   expect([send.status, send.amount, send.review?.amount]).toEqual(['reviewing', '2.5', '2.5'])
   // The address that was paid is a known payee from now on.
   expect(read(payeesKey)).toMatchObject([{ address: TO, count: 1 }])
+})
+
+test('a contract that was paid is offered again on its own network only: on another nobody may own its address, and no warning said so', async () => {
+  behind = 0
+  submitted = async () => HASH
+  const payee = { namespace: 'eip155', address: TO, name: 'ada.eth', at: 1, count: 2 } as const
+  // Noted by an earlier release, which did not tell the network.
+  remember(payeesKey, [payee])
+  expect(payeesHere()).toMatchObject([payee])
+  Object.assign(send, { warnings: ['contract'], acceptedFor: TO })
+  await reviewSend()
+  await confirmSend.run()
+  expect(payeesHere()).toMatchObject([{ address: TO, name: 'ada.eth', count: 3 }])
+  chains.active.networkId = 'eip155:1'
+  expect(payeesHere()).toEqual([])
+  // Another address that resembles it is still warned about.
+  expect(payeesOf('eip155')).toHaveLength(1)
+  // One that is no contract can be paid anywhere.
+  remember(payeesKey, [payee])
+  expect(payeesHere()).toMatchObject([payee])
 })

@@ -1,5 +1,5 @@
 import type { Cost } from '../adapters/transfers'
-import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import type { CaipAddress, CaipNetworkId } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { whenLoaded } from '../lib/when-loaded'
@@ -29,7 +29,10 @@ const BLOCKHASH_LIFE_MS = 45_000
 const REVIEW_LIFE_MS = 600_000
 
 /** What the review shows; kept outside the store, so that nothing can change it. */
-let frozen: { readonly submission: Submission; readonly typed: Typed; readonly name: string | undefined } | undefined
+type Frozen = { readonly submission: Submission; readonly typed: Typed; readonly payee: Payee }
+/** The name of the receiver, and where it is a contract, if it is one. */
+type Payee = { readonly name: string | undefined; readonly networkId: CaipNetworkId | undefined }
+let frozen: Frozen | undefined
 let preparing: AbortController | undefined
 let round = 0
 
@@ -83,7 +86,7 @@ function noteCost(cost: Cost | undefined): void {
 
 /** Freezes what is reviewed: the wallet gets exactly this, or nothing. */
 function freeze(transfer: FormTransfer): void {
-  const { made, from, token, found, max } = transfer
+  const { made, from, network, token, found, max } = transfer
   const review = reviewOf(transfer)
   const { amount } = review
   if (max) Object.assign(send, { amount, unit: 'token' })
@@ -102,7 +105,8 @@ function freeze(transfer: FormTransfer): void {
       ...(token.address !== undefined && { tokens: [token.id as CaipAddress] }),
     },
   })
-  frozen = { submission, typed, name: found.name }
+  const networkId = send.warnings?.includes('contract') ? network.caipNetworkId : undefined
+  frozen = { submission, typed, payee: { name: found.name, networkId } }
   send.review = review
 }
 
@@ -141,9 +145,9 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
   }
 })
 
-function finish({ submission, typed, name }: NonNullable<typeof frozen>, hash: string): void {
+function finish({ submission, typed, payee }: Frozen, hash: string): void {
   const { owner, note } = submission
-  notePayee(parseCaipAddress(owner).namespace, typed.to, name)
+  notePayee(owner, typed.to, payee.name, payee.networkId)
   sayStarted(submission, hash)
   // A visitor who has gone on to another transfer keeps that form.
   if (frozen?.submission === submission) {

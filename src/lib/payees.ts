@@ -1,4 +1,4 @@
-import type { ChainNamespace } from './caip'
+import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from './caip'
 import type { StorageKey } from './storage'
 import { plainText } from './text'
 
@@ -8,6 +8,8 @@ export type Payee = {
   readonly address: string
   /** The name that was typed, if it was one. */
   readonly name?: string | undefined
+  /** Of a contract: where it is. On another network nobody may own its address. */
+  readonly networkId?: CaipNetworkId | undefined
   /** Epoch ms of the last time, and how often. */
   readonly at: number
   readonly count: number
@@ -23,9 +25,10 @@ export const payeesKey: StorageKey<Payee[]> = { area: 'local', name: 'payees', p
 function parse(value: unknown): Payee[] | undefined {
   if (!Array.isArray(value)) return undefined
   return value.slice(0, MAX_PAYEES).flatMap((each) => {
-    const { namespace, address, name, at, count } = (each ?? {}) as Record<string, unknown>
+    const { namespace, address, name, networkId, at, count } = (each ?? {}) as Record<string, unknown>
     const isWhole = typeof namespace === 'string' && /^[-a-z0-9]{3,8}$/.test(namespace) && typeof address === 'string'
     if (!isWhole || !/^[a-zA-Z0-9]{1,128}$/.test(address) || typeof at !== 'number' || !Number.isSafeInteger(count)) return []
-    return [{ namespace, address, name: plainText(name, 255) || undefined, at, count: Number(count) }]
+    const own = isCaipNetworkId(networkId) && { networkId }
+    return [{ namespace, address, name: plainText(name, 255) || undefined, ...own, at, count: Number(count) }]
   })
 }

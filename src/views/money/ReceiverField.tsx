@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { payeesOf } from '../../controllers/payees'
+import { payeesHere } from '../../controllers/payees'
 import { typeReceiver } from '../../controllers/send-form'
 import { shortAddress } from '../../lib/caip'
 import { chains } from '../../state/chains'
@@ -30,11 +30,10 @@ export function ReceiverField() {
   useSheet(css)
   const t = useMoneyMessages()
   const { receiver, receiverStatus: status, found, proper } = useSnapshot(send, { sync: true })
-  const { activeNamespace } = useSnapshot(chains)
   const note = useId()
   const [failed, setFailed] = useState<'paste' | 'scan'>()
   const problem = status in problems ? problems[status as keyof typeof problems] : undefined
-  const count = found ? (payeesOf(activeNamespace).find(({ address }) => address === found.address)?.count ?? 0) : 0
+  const count = found ? (payeesHere().find(({ address }) => address === found.address)?.count ?? 0) : 0
   const type = (text: string) => {
     setFailed(undefined)
     typeReceiver(text)
@@ -120,8 +119,8 @@ const isPasteOffered = () => typeof navigator.clipboard?.readText === 'function'
 /** The receivers that the visitor sent to last. */
 function Recent({ onPick }: { onPick: (text: string) => void }) {
   const t = useMoneyMessages()
-  const { activeNamespace, active } = useSnapshot(chains)
-  const payees = payeesOf(activeNamespace)
+  const { active } = useSnapshot(chains)
+  const payees = payeesHere()
     .filter(({ address }) => address !== active.address)
     .slice(0, 2)
   if (payees.length === 0) return null
