@@ -80,6 +80,28 @@ describe('prepareCall', () => {
     await client.setCode({ address: ORACLE, bytecode: telling(L1_FEE, OPERATOR_FEE) })
   })
 
+  test.each([
+    ['no answer', undefined, 'FEE_UNKNOWN'],
+    ['too many requests', { code: -32005, message: 'limit exceeded' }, 'FEE_UNKNOWN'],
+    ['that the contract has no such function', { code: 3, message: 'execution reverted', data: '0x' }, 'none'],
+    ['another error', { code: -32015, message: 'VM execution error.' }, 'none'],
+  ])('error: an operator’s fee that is not read for lack of an answer is unknown, not none: %s', async (_, error, outcome) => {
+    const own = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string | URL, init: { body: string }) => {
+      if (!init.body.includes('0x275aedd2')) return own(input, init)
+      if (!error) throw new TypeError('Failed to fetch')
+      const asked = JSON.parse(init.body) as { id: number } | { id: number }[]
+      const told = [asked].flat().map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+      return Response.json(Array.isArray(asked) ? told : told[0])
+    })
+    const made = await prepare(1n).then(
+      ({ maxFee, request }) => (maxFee === 21_000n * BigInt(request.maxFeePerGas ?? 0) + L1_FEE ? 'none' : 'some'),
+      ({ code }) => code,
+    )
+    vi.unstubAllGlobals()
+    expect(made).toBe(outcome)
+  })
+
   test('error: a call that fails in simulation is not offered', async () => {
     await client.setCode({ address: odd('e'), bytecode: '0xfe' })
     await expect(prepare(1n, odd('e'))).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL' })

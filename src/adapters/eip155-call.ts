@@ -2,7 +2,7 @@ import { type Hex, numberToHex } from 'viem'
 import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
 import type { Network } from '../lib/network'
-import { nestedCode, toWalletError } from '../lib/rpc-errors'
+import { nestedCode, RETRIED_RPC_CODES, toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
 import { eip155Client } from './eip155-client'
 import { type Call, simulate } from './eip155-simulate'
@@ -164,7 +164,11 @@ async function operatorFeeOf(client: Client, gas: bigint, signal: AbortSignal | 
   const { id } = client.chain
   if (withoutL1Fee.has(id) || SCROLL_CHAINS.includes(id)) return 0n
   const call = { to: L1_FEE_ORACLE, data: OPERATOR_FEE_SELECTOR + word(gas) }
-  const answer = await ask(client, 'eth_call', [call, 'latest'], signal).catch(() => undefined)
+  const answer = await ask(client, 'eth_call', [call, 'latest'], signal).catch((cause) => {
+    // Without an answer there may be one: with too little held back, a node would refuse what Max sends.
+    const isSilent = RETRIED_RPC_CODES.includes(nestedCode(cause) ?? -1) && !isRevert(cause)
+    if (isSilent && L1_FEE_CHAINS.has(id)) throw cause
+  })
   return BigInt(safeParse(Word, answer).data ?? 0)
 }
 
