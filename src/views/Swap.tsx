@@ -84,7 +84,7 @@ function Form() {
   const form = useSnapshot(swap, { sync: true })
   const { locale } = useSnapshot(messages)
   const around = swapCircumstances(form)
-  const { from, to } = around
+  const { from, to, isSmartAccount: isSmart } = around
   const problem = swapProblem(form, around)
   const unclear = useUnclear(form.amount, locale)
   const words =
@@ -96,7 +96,10 @@ function Form() {
   const isHigh = impact !== undefined && impact.percent > IMPACT_WARN
   const busy = form.status === 'preparing'
   // Shown as soon as there is an amount, so that nothing moves when a quote comes.
-  const terms = from && to && problem !== 'amount-missing' && problem !== 'amount-invalid' && { from, to, out, impact, isHigh }
+  const terms = from &&
+    to &&
+    problem !== 'amount-missing' &&
+    problem !== 'amount-invalid' && { from, to, out, impact, isHigh, isSmart }
   return (
     <>
       <Body>

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { leaveView } from '../controllers/modal'
 import { worthOf } from '../controllers/send-problem'
 import { cancelSwap, confirmSwap, guardSwap } from '../controllers/swap'
-import { assetOf, isCoin } from '../controllers/swap-form'
+import { assetOf, isCoin, swapCircumstances } from '../controllers/swap-form'
 import { figureIn, formatAmount, formatPercent } from '../lib/format'
 import { shortFiat } from '../lib/short-figures'
 import { messages } from '../state/messages'
@@ -59,6 +59,8 @@ function Whole({ review }: { review: Review }) {
   const inside = (amount: string) => figureIn(figure(amount, from?.symbol), direction)
   const [paid, allowed] = [inside(review.amount), inside(review.allows)]
   const feeWorth = coin && worthOf(review.fee, form.prices[coin.address])
+  // As the form says it, and Send.
+  const { isSmartAccount } = swapCircumstances(form)
   const fee = feeWorth === undefined ? figure(review.fee, network?.nativeCurrency.symbol) : shortFiat(feeWorth, locale)
   const name = review.step === 'approve' ? t.swap.approve(allowed) : review.step === 'both' ? t.swap.both : t.swap.swap(paid)
   return (
@@ -87,7 +89,7 @@ function Whole({ review }: { review: Review }) {
             facts={[
               { term: t.swap.least, value: <Amount>{figure(review.least, to?.symbol)}</Amount> },
               { term: t.swap.slippageLabel, value: <Amount>{formatPercent(form.slippage, locale)}</Amount> },
-              { term: t.send.fee, value: <Amount>{fee}</Amount> },
+              { term: t.send.fee, value: isSmartAccount ? t.send.noFeeNeeded : <Amount>{fee}</Amount> },
             ]}
           />
           <Changes changes={review.changes} />

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
+import { enMoney } from '../../locales/en-money'
 import { messages } from '../../state/messages'
 import { resetStores } from '../../state/store'
 import { type SwapAsset, swap } from '../../state/swap'
@@ -7,12 +8,19 @@ import Terms from './SwapTerms'
 
 afterEach(resetStores)
 
-test('both sides of a rate use the language’s digits', () => {
+const terms = (from: string, to: string, isSmart = false) => {
   const token = (symbol: string) => ({ symbol, decimals: 18 }) as SwapAsset
+  const values = { from: token(from), to: token(to), out: '1700', impact: undefined, isHigh: false, isSmart }
+  return renderToStaticMarkup(<Terms {...values} />)
+}
+
+test('the fee of a contract’s swap may be paid by others, as Send says; one was named', () => {
+  swap.gasPrice = '1000000000'
+  for (const isSmart of [true, false]) expect(terms('ETH', 'DUSD', isSmart).includes(enMoney.send.noFeeNeeded)).toBe(isSmart)
+})
+
+test('both sides of a rate use the language’s digits', () => {
   messages.locale = 'fa'
   swap.amount = '0.5'
-  const drawn = renderToStaticMarkup(
-    <Terms from={token('ETH')} to={token('DUSD')} out="1700" impact={undefined} isHigh={false} />,
-  )
-  expect(drawn).toContain('۱ ETH = ۳٬۴۰۰ DUSD')
+  expect(terms('ETH', 'DUSD')).toContain('۱ ETH = ۳٬۴۰۰ DUSD')
 })

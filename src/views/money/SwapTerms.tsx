@@ -23,10 +23,12 @@ type TermsProps = {
   impact: { readonly percent: number; readonly lost: string } | undefined
   /** Whether the price impact needs a warning. */
   isHigh: boolean
+  /** A contract's fee may be paid by others. */
+  isSmart: boolean
 }
 
 /** The terms of a quote: rate, price impact, minimum received, and fee. */
-export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
+export default function Terms({ from, to, out, impact, isHigh, isSmart }: TermsProps) {
   const t = useTradeMessages()
   const { locale, direction } = useSnapshot(messages)
   const { amount, slippage, prices, tokens, gasPrice } = useSnapshot(swap)
@@ -62,7 +64,7 @@ export default function Terms({ from, to, out, impact, isHigh }: TermsProps) {
             term: t.swap.least,
             value: <Amount>{figure(least, to)}</Amount>,
           },
-          { term: t.send.fee, value: <Amount>{feeText}</Amount> },
+          { term: t.send.fee, value: isSmart ? t.send.noFeeNeeded : <Amount>{feeText}</Amount> },
         ]}
       />
     </>
