@@ -94,7 +94,7 @@ test.describe('on a phone', () => {
     const own = { type: 'fungible_info', direction: 'out', quantity: { numeric: '0.000000000000000001' }, value: 0.5 }
     const tiny = { ...own, fungible_info: { name: 'Ether', symbol: 'ETH', icon: null }, nft_info: null }
     const data = [
-      line('a1', { metadata: { operationType: 'send', status: 'pending' }, transfers: [tiny] }),
+      line('a1', { metadata: { operationType: 'send', status: 'pending', sentFrom: address }, transfers: [tiny] }),
       line('a2', { metadata: { operationType: 'deploy' }, transfers: [] }),
       line('a3', { metadata: { operationType: 'cancel' }, transfers: null }),
       line('a4', { transfers: [collectible('Part bait', true), collectible('Part gift', false)] }),

@@ -45,9 +45,9 @@ export default function ActivityPanel() {
           <h3>{entry.title}</h3>
         </li>
       ) : (
-        <TransactionRow name={entry.id} transaction={entry.transaction} t={t.activity} locale={locale} coin={coin} />
+        <TransactionRow name={entry.id} transaction={entry.transaction} t={t.activity} {...{ locale, coin, owner }} />
       ),
-    [t, locale, coin],
+    [t, locale, coin, owner],
   )
   const isOther = owner !== caipAddress
   const loading = isOther || isWaiting(status)

@@ -134,10 +134,11 @@ function TransferRow(transfer: Transfer) {
 function Parties({ transaction }: { transaction: Record }) {
   const { account, activity: t, modal } = useMessages()
   const coin = useNetwork(transaction.networkId)?.nativeCurrency.symbol ?? ''
+  const { owner } = useSnapshot(history)
   const safe = movesValue(transaction)
   const parties = [
     { term: t.sender, address: transaction.from },
-    { term: isReceiver(transaction, coin) ? t.receiver : t.contract, address: transaction.to },
+    { term: isReceiver(transaction, coin, owner) ? t.receiver : t.contract, address: transaction.to },
   ]
   return parties
     .filter(({ address }) => address)

@@ -42,13 +42,15 @@ type TransactionRowProps = {
   locale: string
   /** Symbol of the network's coin. */
   coin: string
+  /** Whose history it is. */
+  owner: string | undefined
 }
 
 /** One transaction in the list; leads to its view. */
-export function TransactionRow({ transaction, name, t, locale, coin }: TransactionRowProps) {
+export function TransactionRow({ transaction, name, t, locale, coin, owner }: TransactionRowProps) {
   const { id, status, at } = transaction
   const main = mainTransfer(transaction)
-  const party = partyOf(transaction, coin, t)
+  const party = partyOf(transaction, coin, owner, t)
   const day = dayFormat(locale).format(at)
   const amount = main && amountOf(main, locale)
   const unit = main && (main.type === 'nft' ? t.nft : nameOf(main, t))
