@@ -82,3 +82,11 @@ test('one many blocks ago is found by an archive node', async () => {
   })
   expect(await ask({ call })).toEqual({ status: 'failed', hash: faster })
 })
+
+test.each([
+  ['may do the same, which nobody can tell, and has not failed: its visitor would pay twice', '0x1234', { status: 'unknown' }],
+  ['without data is the wallet’s cancel', '0x', { status: 'failed', hash: faster }],
+])('a replacement of a batch, whose call is not known, %s', async (_, input, outcome) => {
+  serve({ ...mined, eth_getBlockByNumber: () => ({ transactions: [{ ...transaction, hash: faster, input }] }) })
+  expect(await ask()).toEqual(outcome)
+})

@@ -27,7 +27,7 @@ const Block = z.object({ transactions: z.array(Transaction) })
 /**
  * How a transaction stands: by its receipt, or by that of the one that took its place (the wallet's "speed up" or "cancel"),
  * which has the same sender and nonce. A replacement that does the same is our transaction under another hash; any other means
- * that ours never will be mined.
+ * that ours never will be mined. `unknown` where it cannot be told which of the two it is.
  */
 export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, call }, context, signal) => {
   const client = eip155Client(network, context)
@@ -84,6 +84,8 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, call },
   if (!mined) return { status: 'unknown' }
   const isOurs = mined.hash.toLowerCase() === hash.toLowerCase()
   const other = !isOurs && { hash: mined.hash }
+  // The call of a batch is not known: what took its place may do the same.
+  if (other && call === undefined && mined.input !== '0x') return { status: 'unknown' }
   // A wallet may append its own marker to the call data, which has no effect.
   const data = mined.input.slice(0, Number(call?.split(' ')[2]))
   if (other && call !== callMark({ to: mined.to ?? '', value: mined.value, data })) return { status: 'failed', ...other }
