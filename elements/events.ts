@@ -49,6 +49,8 @@ export type WalletEvents = {
     kind: SubmissionKind
     networkId: CaipNetworkId
     hash?: string
+    /** Of the transaction that was mined instead, where the wallet replaced it ("speed up", "cancel"): it has the receipt. */
+    replacedBy?: string
     status: 'submitted' | 'confirmed' | 'failed'
   }
   'wallet-open': { view: ViewName }

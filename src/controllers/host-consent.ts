@@ -9,6 +9,8 @@ export type Step =
   | ({
       readonly type: 'transaction'
       readonly hash?: string
+      /** Of the one that was mined in its place, where the wallet made another ("speed up", "cancel"). */
+      readonly replacedBy?: string
       readonly status: 'submitted' | 'confirmed' | 'failed'
     } & Subject)
 

@@ -65,12 +65,12 @@ test('P55: a hash that no node has ever seen is "Not confirmed yet" after ten mi
   await evm.stop()
 })
 
-test('a transaction sped up in the wallet is reported to the host by its first hash, and links to the mined one', () => {
+test('a transaction sped up in the wallet is reported to the host by its first hash and the mined one, to which it links; the chain has no receipt for the first', () => {
   const steps: Step[] = []
   const stops = [onStep((step) => Boolean(steps.push(step))), pollOutcomes()]
   notePending({ owner: `${SOLANA}:11111111111111111111111111111112`, networkId: SOLANA, hash: NEVER, kind: 'send' })
   settlePending(NEVER, 'confirmed', 'faster')
-  expect(steps).toMatchObject([{ type: 'transaction', hash: NEVER, status: 'confirmed' }])
+  expect(steps).toMatchObject([{ type: 'transaction', hash: NEVER, replacedBy: 'faster', status: 'confirmed' }])
   expect(notice.snack).toMatchObject({ kind: 'success', transaction: { networkId: SOLANA, hash: 'faster' } })
   for (const stop of stops) stop()
 })

@@ -118,9 +118,9 @@ async function askBatch(
 }
 
 function tell(transaction: PendingTransaction): void {
-  const { kind, networkId, hash, status } = transaction
+  const { kind, networkId, hash, replacedBy, status } = transaction
   if (status === 'pending') return
-  allowed({ type: 'transaction', kind, networkId, hash, status })
+  allowed({ type: 'transaction', kind, networkId, hash, ...(replacedBy && { replacedBy }), status })
   // An account button in the page may show the balance.
   followAccount()
   if (status === 'failed') return say({ kind: 'error', code: 'TRANSACTION_FAILED' }, transaction)
