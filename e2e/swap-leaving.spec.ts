@@ -115,7 +115,7 @@ test('promise 10: a form that the host refills while a swap is prepared is not r
   await show(page, 'Swap', { fromToken: 'ETH', toToken: 'DEMO', amount: '0.7' })
   await expect(dialog.getByRole('button', { name: /^Token: DEMO/ })).toBeVisible()
   build()
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Price changed' })).toBeVisible()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Something changed' })).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.7')
   await review.click()
   await expect(dialog.getByRole('button', { name: /^Swap 0.7 ETH/ })).toBeVisible()

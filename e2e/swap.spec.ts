@@ -253,7 +253,7 @@ test('a price that cannot be renewed is reported at each try; a swap left while 
     const asked = page.waitForRequest((request) => request.url().includes('/v1/convert/quotes'))
     await confirm.click()
     await asked
-    await expect(dialog.getByRole('alert').filter({ hasText: 'Price changed' })).toBeVisible()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'The service did not answer' })).toBeVisible()
     await expect(confirm).toBeEnabled()
   }
 

@@ -38,12 +38,14 @@ export const plain = ({ address }: SwapAsset): string => parseCaipAddress(addres
 
 /**
  * Has the swap that the form describes built by the service, compares it with the quote, simulates it, and prepares its first call. A
- * node that does not know the `awaited` allowance is behind. Throws PRICE_CHANGED, SWAP_UNVERIFIED, TRANSACTION_WOULD_FAIL,
- * SWAP_NETWORK_UNSUPPORTED, and the errors of services and nodes.
+ * node that does not know the `awaited` allowance is behind. Throws TRANSACTION_CHANGED, PRICE_CHANGED, SWAP_UNVERIFIED,
+ * TRANSACTION_WOULD_FAIL, SWAP_NETWORK_UNSUPPORTED, and the errors of services and nodes.
  */
 export async function makeSwap(signal: AbortSignal, awaited?: Allowed): Promise<FormSwap> {
   const [own, from, to, units, { quote, slippage }] = [sender(), assetOf(swap.from), assetOf(swap.to), swapUnits(), swap]
-  if (!own || !from || !to || !units || !quote || quote.amount !== units.toString()) throw new WalletError('PRICE_CHANGED')
+  if (!own || !from || !to || !units || !quote || quote.amount !== units.toString()) throw new WalletError('TRANSACTION_CHANGED')
+  // The service did not renew it.
+  if (Date.now() - quote.at > QUOTE_LIFE_MS) throw new WalletError('API_UNAVAILABLE')
   // The output is shown by the list's decimals; readHeld compares them with the chain's.
   if (swap.held[to.address] === undefined) await readHeld(to)
   if (swap.held[to.address] === undefined)
@@ -56,7 +58,7 @@ export async function makeSwap(signal: AbortSignal, awaited?: Allowed): Promise<
   const out = BigInt(built.amount)
   const lessSlippage = (sum: bigint) => (sum * BigInt(100 - slippage)) / 100n
   // Beyond the allowed slippage the person has to see the new price.
-  if (out < lessSlippage(BigInt(quote.out)) || Date.now() - quote.at > QUOTE_LIFE_MS) throw new WalletError('PRICE_CHANGED')
+  if (out < lessSlippage(BigInt(quote.out))) throw new WalletError('PRICE_CHANGED')
   const order = {
     ...{ networkId, user: address.toLowerCase(), from: plain(from), to: plain(to), amount: units },
     // One unit for the service's rounding.

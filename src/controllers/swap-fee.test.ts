@@ -130,7 +130,8 @@ test.each([
 test.each([
   ['gives exactly the least', '990', 0, ['reviewing', undefined]],
   ['gives less than that', '989', 0, ['editing', 'PRICE_CHANGED']],
-  ['was quoted too long ago', '1000', QUOTE_LIFE_MS + 1, ['editing', 'PRICE_CHANGED']],
+  // The price is the same as far as anybody knows.
+  ['was quoted too long ago, and no quote comes', '1000', QUOTE_LIFE_MS + 1, ['editing', 'API_UNAVAILABLE']],
 ])('promise 17, fault 66: a swap that %s', async (_, amount, age, end) => {
   comes = amount
   type('5')
@@ -139,6 +140,18 @@ test.each([
   expect([swap.status, swap.code]).toEqual(end)
   // The current output, less the slippage and the unit by which a service may round.
   if (swap.review) expect(swap.review).toMatchObject({ out: '0.00000000000000099', least: '0.000000000000000979' })
+})
+
+test('a quote that is too old for a review, as on a page that was hidden, is renewed for it; the price was said to have changed', async () => {
+  type('5')
+  if (swap.quote) swap.quote = { ...swap.quote, at: Date.now() - QUOTE_LIFE_MS - 1 }
+  const others = globalThis.fetch
+  const quote = { fromAmount: `${swapUnits()}`, fromAccount: coin, toAmount: '1000', toAccount: dollar }
+  vi.stubGlobal('fetch', async (url: string | URL) =>
+    new URL(url).pathname.endsWith('/quotes') ? Response.json({ quotes: [quote] }) : others(url),
+  )
+  await reviewSwap()
+  expect([swap.status, swap.code, swap.review?.out]).toEqual(['reviewing', undefined, '0.000000000000001'])
 })
 
 test('error: a review too old to send that cannot be prepared again: no wallet was asked, and the visitor is not told to look there', async () => {

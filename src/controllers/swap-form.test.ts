@@ -150,6 +150,16 @@ test('a coin that the host wants bought is not sold instead: the visitor chooses
   await vi.waitFor(() => expect([swap.from, swap.to]).toEqual([coinOn(1), dollarOn(1)]))
 })
 
+test('a wish that is repeated, as by a page that renders once more, keeps its quote', async () => {
+  openModal(1, 'Swap', { swap: { fromToken: 'coin', toToken: 'dusd', amount: '1.5' } })
+  await open()
+  await vi.waitFor(() => expect(swap.quote?.out).toBe('5'))
+  const { tokens } = swap
+  openModal(1, 'Swap', { swap: { fromToken: coinOn(1), toToken: 'dusd', amount: '1.5' } })
+  await vi.waitFor(() => expect(swap.tokens).not.toBe(tokens))
+  expect(swap.quote?.out).toBe('5')
+})
+
 test.each([
   ['another amount', { fromAmount: '1' }],
   ['another source token', { fromAccount: dollarOn(1) }],

@@ -141,7 +141,8 @@ export async function loadSwapTokens(): Promise<void> {
 
 /** Chooses both tokens: what the host asked for, else what was chosen before, else the coin as the source. */
 function choose(tokens: readonly SwapAsset[]): void {
-  const [from, to] = [named(tokens, wish?.fromToken), named(tokens, wish?.toToken)]
+  const given = () => [swap.from, swap.to, swap.amount].join()
+  const [from, to, before] = [named(tokens, wish?.fromToken), named(tokens, wish?.toToken), given()]
   swap.from = from ?? assetOf(swap.from)?.address
   swap.to = to ?? assetOf(swap.to)?.address
   // The host's choice stays; the one that it collides with is cleared.
@@ -150,7 +151,8 @@ function choose(tokens: readonly SwapAsset[]): void {
   if (coin !== swap.to) swap.from ??= coin
   // The amount is meant for the token that the host named.
   if (wish?.amount !== undefined && swap.from && !from === !wish.fromToken) swap.amount = wish.amount
-  if (wish) Object.assign(swap, unquoted)
+  // What is asked for once more keeps its quote.
+  if (wish && given() !== before) Object.assign(swap, unquoted)
   wish = undefined
 }
 

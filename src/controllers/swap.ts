@@ -50,6 +50,9 @@ export async function reviewSwap(): Promise<void> {
   Object.assign(swap, { status: 'preparing', code: undefined, help: undefined })
   const isOver = () => own.signal.aborted || swap.status !== 'preparing'
   try {
+    // On a hidden page it was not renewed.
+    if (swap.quote && Date.now() - swap.quote.at > QUOTE_LIFE_MS) await renewQuote()
+    if (isOver()) return
     await prepare(own.signal)
     if (isOver()) return
     swap.status = 'reviewing'
@@ -67,11 +70,11 @@ export async function reviewSwap(): Promise<void> {
 }
 
 async function prepare(signal: AbortSignal, awaited?: Allowed): Promise<void> {
-  const typed = filled()
+  const [typed, before] = [filled(), chosen()]
   const made = await makeSwap(signal, awaited)
   if (signal.aborted) return
   // The form may have changed meanwhile, by the host too; then this is not what it says.
-  if (typed !== filled()) throw new WalletError('PRICE_CHANGED')
+  if (typed !== filled()) throw new WalletError(swap.quote && before === chosen() ? 'PRICE_CHANGED' : 'TRANSACTION_CHANGED')
   // If the fee exceeds the balance, the form says so; the wallet would only say that it failed.
   if (!made.batch) swap.maxFee = made.first.maxFee.toString()
   if (!canReviewSwap()) throw new WalletError('TRANSACTION_WOULD_FAIL')
@@ -107,8 +110,9 @@ function freeze(made: FormSwap, typed: string): void {
 
 const given = () => [swap.from, swap.to, swap.amount].join()
 const isStill = ({ submission, given: was }: Frozen) => swap.owner === submission.owner && given() === was
+const chosen = () => [given(), swap.slippage].join()
 /** The form's inputs and the quoted output as text to compare. */
-const filled = () => [given(), swap.slippage, swap.quote?.out].join()
+const filled = () => [chosen(), swap.quote?.out].join()
 
 /** Sends what the review shows, once. Throws PRICE_CHANGED, TRANSACTION_CHANGED, CHAIN_MISMATCH, USER_REJECTED, SWAP_FAILED. */
 export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
