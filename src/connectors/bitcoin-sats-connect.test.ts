@@ -54,6 +54,14 @@ describe('Sats-Connect', () => {
     expect(asked.filter(([method]) => method === 'signPsbt')).toHaveLength(2)
   })
 
+  test('error: an element named `title` hides the page’s title; it was given to the wallet, which cannot pass it on', async () => {
+    vi.stubGlobal('document', { title: { tagName: 'IMG' } })
+    vi.stubGlobal('location', { host: 'site.example' })
+    const { connector, asked } = find()
+    await connected(connector)
+    expect(asked).toMatchObject([['wallet_connect', { message: 'site.example' }]])
+  })
+
   test('an older wallet is asked with getAddresses', async () => {
     const given = xverse({ getAddresses: () => ({ addresses: [main[1]] }) })
     delete given.answers.wallet_connect

@@ -2,6 +2,7 @@ import { fromBase64, toBase64 } from '../lib/base64'
 import { foundIn } from '../lib/error-tree'
 import { WalletError } from '../lib/errors'
 import { safeParse, z } from '../lib/schema'
+import { plainText } from '../lib/text'
 import { fromHex, toHex } from './bitcoin-hex'
 import { bitcoinStandIn, chainOf, type Driver, type Held } from './bitcoin-stand-in'
 import { MAX_ACCOUNTS } from './limits'
@@ -71,7 +72,8 @@ function signatureOf({ signature, address }: z.output<typeof Signed>, account: H
 
 function sats(provider: object): Driver {
   const ask = askOf(provider)
-  const message = document.title || location.host
+  // An element named `title` would stand for the title.
+  const message = plainText(document.title) || location.host
   const read = ({ addresses, network }: z.output<typeof Addresses>): Held[] => {
     const name = network?.bitcoin.name
     // A network that we do not know is not one of the page's.

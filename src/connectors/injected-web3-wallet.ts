@@ -2,6 +2,7 @@ import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../lib/
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { parseSs58, writeSs58 } from '../lib/ss58'
+import { plainText } from '../lib/text'
 import type { OpenWallet } from './late-connector'
 import { ANSWER_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
@@ -186,9 +187,9 @@ function injectedProvider(view: View): Provider {
 /** Whether the extension says that it has been asked already. */
 const isPending = (cause: unknown) => toWalletError(cause, 'CONNECT_FAILED').code === 'REQUEST_PENDING'
 
-/** Asks for access; the extension shows the name to the visitor. */
+/** Asks for access; the extension shows the name to the visitor. An element named `title` would stand for the title. */
 async function enable(wallet: object): Promise<unknown> {
-  return callOf(wallet, 'enable', [document.title || location.host])
+  return callOf(wallet, 'enable', [plainText(document.title) || location.host])
 }
 
 /** Calls a method of an object that may lack it, throw synchronously or return no promise. */

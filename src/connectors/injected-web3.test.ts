@@ -169,6 +169,12 @@ describe('an extension', () => {
     ])
     expect(given.enable).toHaveBeenCalledWith('Test site')
   })
+  test('error: an element named `title` hides the page’s title; it was given to the extension, which cannot pass it on', async () => {
+    vi.stubGlobal('document', { title: { tagName: 'IMG' } })
+    const given = extension()
+    await connected(given)
+    expect(given.enable).toHaveBeenCalledWith('site.example')
+  })
   test('an account tied to one chain is offered on that chain only', async () => {
     const kusamaOnly = extension([
       { address: GENERIC, genesisHash: '0xb0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe' },
