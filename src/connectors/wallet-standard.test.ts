@@ -94,6 +94,9 @@ describe('discover', () => {
     expect(list.some(({ id }) => /burner/i.test(id))).toBe(false)
     register(wallet({ name: 'BURNER' }))
     expect(new Set(list.map(({ id }) => id)).size).toBe(3)
+    // With an invisible sign.
+    register(wallet({ name: 'Bur\uFE0Fner' }))
+    expect(list.map(({ duplicate }) => duplicate)).toEqual([true, true, true, true])
   })
 
   test.each(['walletConnect', 'io.metamask', 'injected', 'safe', 'eip155:1', 'ID_AUTH', '6a8e1c7e-3f0b-4a55-9a53-0d2f6c1b9e11'])(

@@ -18,6 +18,11 @@ describe('plainText', () => {
     expect(plainText('\u3164\u115F\u{E0041}')).toBe('')
   })
 
+  test('the sign that makes a picture of a character stays behind pictures; behind letters, or alone, it is invisible', () => {
+    expect(plainText('❤\uFE0F Fox ⚡\uFE0F')).toBe('❤\uFE0F Fox ⚡\uFE0F')
+    expect([plainText('Phan\uFE0Ftom\uFE0F\uFE0F'), plainText('\uFE0F')]).toEqual(['Phantom', ''])
+  })
+
   test('white space of every kind becomes one space', () => {
     expect(plainText('  a\n\t b\u2028c\u00A0d  ')).toBe('a b c d')
     expect(plainText('a \u200B b')).toBe('a b')
