@@ -50,6 +50,14 @@ describe('verifySwap', () => {
     expect(verifySwap(order, built(pools, known))).toMatchObject({ least: 990n, known: false })
   })
 
+  test('error: of the public provider only its own router is accepted: a contract of another’s may act otherwise than in a simulation', () => {
+    const own = { ...order, isPublic: true }
+    const known = { to: on('0x111111125421cA6dc452d289314280a0f8842A65') }
+    expect(verifySwap(own, built(oneInch(), known))).toMatchObject({ known: true })
+    for (const data of [swapData(), oneInch()]) expect(() => verifySwap(own, built(data))).toThrow(unverified)
+    expect(() => verifySwap({ ...own, from: COIN }, built(swapData(COIN)))).toThrow(unverified)
+  })
+
   test('on ZKsync Era, whose nodes simulate nothing, the public router has an address of its own; no swap could be verified there', () => {
     const [usual, era] = ['0x111111125421ca6dc452d289314280a0f8842a65', '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff']
     const isKnown = (networkId: `eip155:${number}`, to: string) =>

@@ -30,6 +30,8 @@ export type SwapOrder = {
   readonly amount: bigint
   /** The minimum received. */
   readonly least: bigint
+  /** It is of the public provider, which trades through its own router alone. */
+  readonly isPublic?: boolean
 }
 
 /** A swap that does what was shown. `known`: by a router that we know, so it needs no simulation. */
@@ -62,6 +64,9 @@ export function verifySwap(order: SwapOrder, built: Built): VerifiedSwap {
   if (accountOn(order.networkId, built.from) !== order.user) throw unverified('sender')
   if (router === order.user || router === order.from || router === order.to || /^0x0{40}$/.test(router))
     throw unverified('router')
+  // A simulation proves little of an unknown contract: it can tell one from the chain, and its owner may change it meanwhile.
+  const isOurs = router === routerOn(order.networkId)
+  if (order.isPublic && !isOurs) throw unverified('router')
   const data = hexIn(built.data)
   const told = read()
   const isCoin = order.from === COIN
@@ -69,7 +74,7 @@ export function verifySwap(order: SwapOrder, built: Built): VerifiedSwap {
   const same = (told.from ?? order.from) === order.from && (told.to ?? order.to) === order.to && told.amount === order.amount
   if (!own || !same || told.least < order.least || ((told.flags ?? 0n) & PARTIAL_FILL) !== 0n) throw unverified('terms')
   const call: Call = { from: getAddress(order.user), to: getAddress(router), value: isCoin ? order.amount : 0n, data }
-  return { call, least: told.least, known: router === routerOn(order.networkId) && told.to !== undefined }
+  return { call, least: told.least, known: isOurs && told.to !== undefined }
 
   function read(): Told {
     const selector = data.slice(2, 10)

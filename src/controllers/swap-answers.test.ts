@@ -7,6 +7,7 @@ import { type SwapOrder, verifyApproval, verifyChanges, verifySwap } from '../ad
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { type CaipAddress, COIN } from '../lib/caip'
 import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { reset } from '../state/store'
 import { emptySwap, swap } from '../state/swap'
 import { connect } from './connection'
@@ -25,12 +26,14 @@ const abi = parseAbi([
   'function swap(address,address,uint256,uint256,address)',
   'function swap(address, (address,address,address,address,uint256,uint256,uint256), bytes)',
   'function unoswap(uint256,uint256,uint256,uint256)',
+  'function ethUnoswap(uint256,uint256)',
 ])
 const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, AMOUNT] })
 const plain = (from: Hex) => encodeFunctionData({ abi, functionName: 'swap', args: [from, other, AMOUNT, LEAST, user] })
 const terms = [token, other, KNOWN, user, AMOUNT, LEAST, 0n] as const
 const aggregated = encodeFunctionData({ abi, functionName: 'swap', args: [router, terms, '0x1234'] })
 const pools = encodeFunctionData({ abi, functionName: 'unoswap', args: [BigInt(token), AMOUNT, LEAST, 1n] })
+const coinPools = encodeFunctionData({ abi, functionName: 'ethUnoswap', args: [LEAST, 1n] })
 
 /** A service’s answers for each kind of swap: the call, and the approval that lets the exchange take the token before. */
 type Tx = { from: unknown; to: unknown; data: unknown; amount?: unknown; value?: unknown }
@@ -59,6 +62,7 @@ const forms = {
     least: 2,
     same: [0, 1],
   },
+  'coins in the public router’s pools': { from: COIN, answers: { swap: tx(KNOWN, coinPools) }, least: 0, same: [] },
 } satisfies Record<string, Case>
 type Form = keyof typeof forms
 
@@ -106,10 +110,13 @@ async function look(form: Form, change: Answers) {
   })
   given = change
   offered = []
+  // The public provider trades through its router alone; one of the host's may have another.
+  config.providerUrl = isPublic(form) ? undefined : 'https://provider.example'
   await reviewSwap()
   return { status: swap.status, code: swap.code, review: swap.review }
 }
 
+const isPublic = (form: Form) => /public/.test(form)
 const wordOf = (data: string, index: number) => BigInt(`0x${data.slice(10 + index * 64, 74 + index * 64)}`)
 
 describe('promise 17: the calls that a service builds', () => {
@@ -186,13 +193,14 @@ describe('promise 17: the calls that a service builds', () => {
         for (const account of [given.swap.from, given.swap.to, given.approval?.from ?? given.swap.from])
           expect(String(account)).toMatch(new RegExp(`^${NETWORK}:`))
         expect(Number(given.approval?.value ?? 0)).toBe(0)
-        // The same call of the same exchange, for no more and no less; only without an approval may the target differ.
+        // The same call of the same exchange, for no more and no less; only a host's provider may name another for coins.
         expect(data.slice(0, 10)).toBe(String(right.swap.data).slice(0, 10))
         for (const index of same) expect(wordOf(data, index)).toBe(wordOf(String(right.swap.data), index))
         // No flag that lets the router keep a part of the input.
         if (form === 'the public router') expect(wordOf(data, 7) & 1n).toBe(0n)
         expect(wordOf(data, least)).toBeGreaterThanOrEqual(LEAST - 1n)
         expect(call?.value).toBe(from === COIN ? AMOUNT : 0n)
+        if (isPublic(form)) expect(call?.to.toLowerCase()).toBe(KNOWN)
         if (!right.approval) return
         expect(on(call?.to ?? '').toLowerCase()).toBe(right.swap.to)
         expect(offered[0]).toMatchObject({ value: 0n, data: right.approval.data })

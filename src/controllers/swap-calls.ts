@@ -4,6 +4,7 @@ import { WalletError } from '../lib/errors'
 import '../lib/money-errors'
 import type { Network } from '../lib/network'
 import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { type SwapAsset, swap } from '../state/swap'
 import { walletOf } from './connection'
 import { networkOf } from './network-list'
@@ -63,6 +64,7 @@ export async function makeSwap(signal: AbortSignal, awaited?: Allowed): Promise<
     ...{ networkId, user: address.toLowerCase(), from: plain(from), to: plain(to), amount: units },
     // One unit for the service's rounding.
     least: lessSlippage(out) - 1n,
+    isPublic: !config.providerUrl,
   }
   // The chain's allowance counts; the service's may be old, as just after an approval, and is used only where no node answers.
   const known = isCoin(from) ? undefined : await lib.allowanceOf(network, order, built.to, context, signal)
