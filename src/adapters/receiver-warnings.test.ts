@@ -22,11 +22,14 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test.each<[string, Transfers, Network, string, string]>([
-  ['one’s own account', eip155, named(evm, 'OP Mainnet'), OWN, OWN],
-  ['one’s own account on Solana', solana, named(clusters, 'Solana Devnet'), ALICE, ALICE],
-])('promise 13: warnings that need no node are given without one: %s', async (_, transfers, network, from, to) => {
-  expect(await transfers.inspect(network, { from, to, tokens: [] }, context)).toEqual(['self'])
+const TOKEN = `0x${'a'.repeat(40)}`
+test.each<[string, Transfers, Network, string, string, string]>([
+  ['one’s own account', eip155, named(evm, 'OP Mainnet'), OWN, OWN, 'self'],
+  ['one’s own account on Solana', solana, named(clusters, 'Solana Devnet'), ALICE, ALICE, 'self'],
+  ['nobody’s account', eip155, named(evm, 'OP Mainnet'), OWN, `0x${'0'.repeat(40)}`, 'zero'],
+  ['a token that the account has', eip155, named(evm, 'OP Mainnet'), OWN, TOKEN, 'token'],
+])('promise 13: warnings that need no node are given without one: %s', async (_, transfers, network, from, to, warning) => {
+  expect(await transfers.inspect(network, { from, to, tokens: [TOKEN.toUpperCase()] }, context)).toEqual([warning])
 })
 
 test('promise 13: an account without a key is warned about without a node', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import '../lib/later-errors'
 import { frameMethod, methodClass, safeMethods, unsafeMethods } from './auth-methods'
-import { authProvider } from './auth-provider'
+import { authProvider, authSolanaProvider } from './auth-provider'
 import erc7715 from './vectors/erc7715_examples.json'
 
 const access = () => ({
@@ -38,7 +38,7 @@ describe('promise 4, fault 44: methods', () => {
       ...['wallet_requestExecutionPermissions', 'wallet_revokeExecutionPermission'],
     ])
     const wallet = access()
-    const provider = authProvider(wallet)
+    const providers = [authProvider(wallet), authSolanaProvider(wallet)]
     const other = fc.oneof(
       fc.constantFrom('__proto__', 'constructor', 'toString', 'eth_sign', 'wallet_addEthereumChain', 'x'.repeat(4_096)),
       fc.constantFrom(...listed).map((name) => name.toUpperCase()),
@@ -49,13 +49,14 @@ describe('promise 4, fault 44: methods', () => {
       fc.asyncProperty(
         other.filter((name) => !known.has(name)),
         async (method) => {
-          await expect(provider.request({ method })).rejects.toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
+          for (const provider of providers)
+            await expect(provider.request({ method })).rejects.toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
         },
       ),
       { numRuns: names },
     )
     expect(wallet.send).not.toHaveBeenCalled()
-    expect(wallet.refuse).toHaveBeenCalledTimes(names)
+    expect(wallet.refuse).toHaveBeenCalledTimes(2 * names)
   })
 })
 
