@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { setThemeVariables } from './theme'
 
-test('where CSS.supports is missing, as in jsdom, a variable is set without its check, and none that could load something', () => {
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['as in jsdom', undefined],
+  // The polyfill `css.escape` of many test set-ups makes `CSS` with this alone.
+  ['as in jsdom with CSS.escape added', { escape: String }],
+])('where CSS.supports is missing, %s, a variable is set without its check, and none that could load something', (_, CSS) => {
+  vi.stubGlobal('CSS', CSS)
   const set = new Map<string, string>()
   const style = { setProperty: set.set.bind(set), removeProperty: set.delete.bind(set) }
   const values = { '--wm-accent': '#07c', '--wm-bg': 'url(//evil.example)', '--wm-other': '1' }

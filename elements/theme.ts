@@ -23,8 +23,8 @@ const variables: Record<string, string> = {
 const more = /[\\;{}]|(url|src|image-set|var|env|attr)\(/i
 const reference = /^var\(--[\w-]+\)$/
 
-/** jsdom, in which hosts test, has no `CSS`. */
-const isValid = (syntax: string, value: string) => globalThis.CSS?.supports(syntax, value) ?? true
+/** jsdom, in which hosts test, has no `CSS`, or one of a polyfill for `CSS.escape` alone. */
+const isValid = (syntax: string, value: string) => globalThis.CSS?.supports?.(syntax, value) ?? true
 
 /** Sets theme variables on an element; unknown and invalid ones are left out, and their names returned. */
 export function setThemeVariables(element: HTMLElement, values: Readonly<Record<string, string>>): string[] {
