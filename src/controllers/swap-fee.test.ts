@@ -183,3 +183,18 @@ test('error: a swap that would fail is reported to the host at the review', asyn
   swapper.checkSwap = checkSwap
   expect([swap.status, swap.code, heard]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', ['TRANSACTION_WOULD_FAIL']])
 })
+
+test.each([
+  ['USDC', 'DAI', undefined],
+  // The bridged one, or a false one.
+  ['USDC', 'usdc', `0x${'a'.repeat(40)}`],
+  // One that has the coin's name.
+  ['BNB', 'DAI', `0x${'a'.repeat(40)}`],
+])('the token %s beside %s and the coin BNB is reviewed with its contract, as Send does: %s', async (symbol, other, contract) => {
+  const symbols = { [coin]: 'BNB', [dollar]: symbol, [on(ROUTER)]: other }
+  const all = Object.entries(symbols).map(([address, symbol]) => ({ address: address as CaipAddress, name: '', symbol }))
+  swap.tokens = ref(all.map((each) => ({ ...each, decimals: 18, iconUrl: undefined })))
+  type('5')
+  await reviewSwap()
+  expect(swap.review?.contracts).toEqual([undefined, contract])
+})

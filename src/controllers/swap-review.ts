@@ -1,6 +1,8 @@
+import { parseCaipAddress } from '../lib/caip'
 import { formatUnits } from '../lib/format'
 import type { ShownChange } from '../state/send'
-import type { SwapReview } from '../state/swap'
+import { type SwapAsset, type SwapReview, swap } from '../state/swap'
+import { ambiguousAmong } from './holdings'
 import { type FormSwap, plain } from './swap-calls'
 import { isCoin, usualFee } from './swap-form'
 
@@ -12,8 +14,12 @@ export function reviewOf(made: FormSwap): SwapReview {
   // The swap cannot be estimated before its approval; assume the usual fee.
   const fee = step === 'both' ? first.fee * BigInt(others) + (usualFee() ?? 0n) : first.fee
   const amount = formatUnits(units, from.decimals)
+  const isAmbiguous = ambiguousAmong(swap.tokens)
+  const contractOf = (asset: SwapAsset) =>
+    isAmbiguous(asset) && !isCoin(asset) ? parseCaipAddress(asset.address).address : undefined
   return {
     ...{ amount, out: formatUnits(out, to.decimals), step, router: checked.router },
+    contracts: [contractOf(from), contractOf(to)],
     allows: others > 1 ? '0' : amount,
     least: formatUnits(checked.least, to.decimals),
     fee: formatUnits(fee, network.nativeCurrency.decimals),

@@ -21,6 +21,8 @@ export type SwapReview = {
   readonly least: string
   readonly fee: string
   readonly router: string
+  /** Contracts of what is paid and of what is got, where the symbol does not tell the token from others. */
+  readonly contracts: readonly [pay: string | undefined, get: string | undefined]
   /** Absent: the simulation was not possible. */
   readonly changes: readonly ShownChange[] | undefined
   /** What the button does; `both`: approval and swap at once. */

@@ -92,6 +92,15 @@ function Whole({ review }: { review: Review }) {
               { term: t.send.fee, value: isSmartAccount ? t.send.noFeeNeeded : <Amount>{fee}</Amount> },
             ]}
           />
+          {review.contracts.map(
+            (contract, at) =>
+              contract && (
+                <div key={contract}>
+                  <span className="review-worth">{at === 0 ? t.swap.pay : t.swap.get}</span>
+                  <AddressGroups address={contract} />
+                </div>
+              ),
+          )}
           <Changes changes={review.changes} />
           <Through review={review} />
         </Ticket>
