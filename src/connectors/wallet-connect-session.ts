@@ -1,4 +1,4 @@
-import { type CaipNetworkId, type ChainNamespace, parseCaipAddress } from '../lib/caip'
+import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import type { Connection, ConnectorEvent, ConnectRequest } from './types'
@@ -17,25 +17,21 @@ import {
   wakeClient,
 } from './wallet-connect-client'
 import type { RpcFetch, WalletConnectConfig } from './wallet-connect-config'
-import { type Current, leading, newCurrent, type View, type WalletConnectSession } from './wallet-connect-current'
 import {
-  ADDRESSES_CHANGED,
-  accountsOn,
-  activeIn,
-  firstUsable,
-  holds,
-  idInSession,
-  proposalFor,
-  readNamespaces,
-  readNetwork,
-  readPeer,
-  takesAnyChain,
-} from './wallet-connect-namespaces'
+  activate,
+  approvedOf,
+  begin,
+  type Current,
+  leading,
+  newCurrent,
+  renew,
+  type WalletConnectSession,
+} from './wallet-connect-current'
+import { ADDRESSES_CHANGED, proposalFor, readNetwork } from './wallet-connect-namespaces'
 import { FATAL_CODES, pair, signingIn } from './wallet-connect-pairing'
-import { type SessionView, sessionProvider } from './wallet-connect-provider'
 import { inPlaceOf } from './wallet-connect-replace'
-import { standardWallet } from './wallet-connect-solana'
 import { openUnheard } from './wallet-connect-unheard'
+import { openViews } from './wallet-connect-views'
 
 /** How long after the last listener has gone the socket is closed; another attempt often follows at once. */
 const SLEEP_AFTER_MS = 5_000
@@ -62,56 +58,8 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   let online = true
   let sleeping: ReturnType<typeof setTimeout> | undefined
   const changes = nextTime()
-  let withEvents: typeof import('./provider-events').withEvents | undefined
-
-  const approvedOf = ({ record }: Current) => readNamespaces(record.namespaces)
-
-  function connectionsOf(session: Current): Connection[] {
-    const { redirect: _, ...peer } = readPeer(session.record.peer.metadata)
-    return [...approvedOf(session)].map(([namespace, approved]) => {
-      const networkId = session.network.get(namespace) ?? (approved.approved[0] as CaipNetworkId)
-      const anyChain = namespace === 'eip155' && takesAnyChain(peer)
-      const accounts = accountsOn(networkId, approved, session.address.get(namespace))
-      return {
-        namespace,
-        networkId,
-        accounts,
-        session: session.topic,
-        ...(namespace === 'bip122' && session.bitcoin?.ordered(accounts)),
-        provider: viewOf(session, namespace).provider,
-        publicProvider: viewOf(session, namespace).host?.wallet,
-        ...(!anyChain && { approved: approved.approved }),
-        peer,
-      }
-    })
-  }
-
-  function viewOf(session: Current, namespace: ChainNamespace): View {
-    const known = session.views.get(namespace)
-    if (known) return known
-    const approved = () => approvedOf(session).get(namespace)
-    const connection = (each: ChainNamespace) =>
-      current === session ? connectionsOf(session).find((one) => one.namespace === each) : undefined
-    const view: SessionView = {
-      client,
-      topic: session.topic,
-      connection,
-      methods: () => approved()?.methods ?? new Set(),
-      chains: () => approved()?.approved ?? [],
-      told: () => session.record,
-      bitcoin: () => session.bitcoin,
-      sessionId: (networkId) => idInSession(networkId, session.record.namespaces),
-      setNetwork: (each, networkId) => setNetwork(session, each, networkId),
-      changed: changes.wait,
-      over: session.over.signal,
-      rpc,
-    }
-    const provider = sessionProvider(view, namespace)
-    const hostWallet = namespace === 'solana' ? standardWallet : namespace === 'eip155' ? withEvents : undefined
-    const made = { provider, host: hostWallet?.(provider, () => connection(namespace), view.methods(namespace)) }
-    session.views.set(namespace, made)
-    return made
-  }
+  const isCurrent = (session: Current) => current === session
+  const views = openViews({ client, rpc, isCurrent, setNetwork, changed: changes.wait })
 
   function setNetwork(session: Current, namespace: ChainNamespace, networkId: CaipNetworkId) {
     if (current !== session || session.network.get(namespace) === networkId) return
@@ -123,7 +71,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   function told(session: Current) {
     changes.happened()
     if (unheard.catchingUp) return
-    const connections = connectionsOf(session)
+    const connections = views.connectionsOf(session)
     if (connections.length) tell({ type: 'change', connections })
     else end('wallet')
     for (const { host } of session.views.values()) host?.changed()
@@ -148,12 +96,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     const last = await choices.read(record.topic)
     // The current session's object is kept: hosts hold its providers.
     const session = current?.topic === record.topic ? current : newCurrent(record)
-    session.record = record
-    for (const [each, approved] of readNamespaces(record.namespaces)) {
-      session.network.set(each, firstUsable(approved, [last[each], ...networks.map(({ caipNetworkId }) => caipNetworkId)]))
-      const address = last[`${each}@`]
-      if (address && holds(approved, address)) session.address.set(each, address)
-    }
+    begin(session, record, last, networks)
     if (session.network.size === 0 || (namespace && !session.network.has(namespace))) {
       leaveSession(client, record.topic).catch(() => {})
       throw new WalletError('NO_ACCOUNTS_FOUND')
@@ -162,8 +105,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
       session.bitcoin ??= (await import('./wallet-connect-bitcoin')).openBitcoin(record.sessionProperties)
     // The SDK would open any link found in the page's storage, unchecked, on each request (SECURITY E13).
     if (!isHosts) await client.session.update(record.topic, { sessionConfig: { ...record.sessionConfig, disableDeepLink: true } })
-    // Loaded after the pairing code, which does not need it; if it fails, the events are missing, not the wallet.
-    withEvents ??= (await import('./provider-events').catch(() => undefined))?.withEvents
+    await views.load()
     if (signal.aborted) throw new WalletError('ABORTED')
     leave(session)
     choices.keep(session)
@@ -171,7 +113,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     if (current !== session) throw new WalletError('CONNECT_FAILED', { message: 'The wallet has ended the session meanwhile' })
     if (!isHosts)
       for (const { topic } of client.session.getAll()) if (topic !== record.topic) leaveSession(client, topic).catch(() => {})
-    return leading(connectionsOf(session), { networks, namespace })
+    return leading(views.connectionsOf(session), { networks, namespace })
   }
 
   const stops = [
@@ -199,32 +141,20 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   }
 
   function refresh(session: Current) {
-    session.record = client.session.getAll().find(({ topic }) => topic === session.topic) ?? session.record
-    for (const [namespace, approved] of approvedOf(session)) {
-      const at = session.network.get(namespace)
-      const [first] = approved.approved
-      if (first && (!at || !approved.approved.includes(at))) session.network.set(namespace, first)
-      if (!holds(approved, session.address.get(namespace))) session.address.delete(namespace)
-    }
+    renew(session, client.session.getAll().find(({ topic }) => topic === session.topic) ?? session.record)
     told(session)
   }
 
-  function hear(session: Current, params: { event: { name: string; data: unknown }; chainId: string }) {
-    const [namespace = ''] = params.chainId.split(':')
-    const approved = approvedOf(session).get(namespace)
-    if (!approved) return
-    if (params.event.name === 'chainChanged') {
+  function hear(session: Current, { event, chainId }: { event: { name: string; data: unknown }; chainId: string }) {
+    const [namespace = ''] = chainId.split(':')
+    if (!approvedOf(session).has(namespace)) return
+    if (event.name === 'chainChanged') {
       // The payload takes precedence over the envelope, which must name an approved chain in any case.
-      const networkId = readNetwork(params.event.data, namespace) ?? readNetwork(params.chainId, namespace)
+      const networkId = readNetwork(event.data, namespace) ?? readNetwork(chainId, namespace)
       if (networkId) setNetwork(session, namespace, networkId)
     }
-    if (params.event.name === ADDRESSES_CHANGED && session.bitcoin?.hear(params.event.data)) told(session)
-    if (params.event.name === 'accountsChanged') {
-      const account = activeIn(params.event.data, namespace, session.network.get(namespace))
-      if (!account) return
-      const { networkId, address } = parseCaipAddress(account)
-      session.address.set(namespace, address)
-      if (approved.approved.includes(networkId)) session.network.set(namespace, networkId)
+    if (event.name === ADDRESSES_CHANGED && session.bitcoin?.hear(event.data)) told(session)
+    if (event.name === 'accountsChanged' && activate(session, namespace, event.data)) {
       choices.keep(session)
       told(session)
     }
@@ -235,46 +165,50 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     await restClient(client)
   }
 
+  async function connect(request: ConnectRequest): Promise<readonly Connection[]> {
+    clearTimeout(sleeping)
+    wakeClient(client)
+    if (request.signal.aborted) throw new WalletError('ABORTED')
+    pairing += 1
+    let made: Session | undefined
+    try {
+      const { signal, networks, namespace, beside = [] } = request
+      const proposal = proposalFor(networks, namespace ? [namespace, ...beside] : undefined)
+      made = await pair({ client, proposal, signal, tell, begin: await signingIn(client, oneClick, proposal, signal) })
+      keepApp(made)
+      return await adopt(made, request)
+    } catch (cause) {
+      // Aborted meanwhile, or a chunk failed to load: the wallet must not believe that it is connected.
+      if (made && (request.signal.aborted || !(cause instanceof WalletError))) leaveSession(client, made.topic).catch(() => {})
+      throw cause
+    } finally {
+      pairing -= 1
+    }
+  }
+
+  async function restore(request: ConnectRequest): Promise<readonly Connection[]> {
+    clearTimeout(sleeping)
+    wakeClient(client)
+    const kept = request.left ? [] : client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
+    // A host's own client may have newer sessions that are not ours.
+    const own = isHosts && kept.length > 0 ? await choices.topic() : kept.at(-1)?.topic
+    pairing += 1
+    const left = await sessionOfLeft(client, request.signal, oneClick, request.left).finally(() => (pairing -= 1))
+    if (left && request.left && current && current.topic !== left.topic) {
+      // Another session, e.g. from another tab, is in use by now.
+      leaveSession(client, left.topic).catch(() => {})
+      return []
+    }
+    const newest = left ?? kept.find(({ topic }) => topic === own)
+    // Sessions that another tab has made since need a new client (`wallet-connect.ts`).
+    if (!newest || request.signal.aborted || (await knowsLess(client))) return []
+    // A passing failure, such as a chunk that does not load, is rejected: it does not end the session.
+    return adopt(newest, request).catch((cause) => (cause instanceof WalletError ? [] : Promise.reject(cause)))
+  }
+
   return {
-    async connect(request) {
-      clearTimeout(sleeping)
-      wakeClient(client)
-      if (request.signal.aborted) throw new WalletError('ABORTED')
-      pairing += 1
-      let made: Session | undefined
-      try {
-        const { signal, networks, namespace, beside = [] } = request
-        const proposal = proposalFor(networks, namespace ? [namespace, ...beside] : undefined)
-        made = await pair({ client, proposal, signal, tell, begin: await signingIn(client, oneClick, proposal, signal) })
-        keepApp(made)
-        return await adopt(made, request)
-      } catch (cause) {
-        // Aborted meanwhile, or a chunk failed to load: the wallet must not believe that it is connected.
-        if (made && (request.signal.aborted || !(cause instanceof WalletError))) leaveSession(client, made.topic).catch(() => {})
-        throw cause
-      } finally {
-        pairing -= 1
-      }
-    },
-    async restore(request) {
-      clearTimeout(sleeping)
-      wakeClient(client)
-      const kept = request.left ? [] : client.session.getAll().filter(({ expiry }) => expiry * 1000 > Date.now())
-      // A host's own client may have newer sessions that are not ours.
-      const own = isHosts && kept.length > 0 ? await choices.topic() : kept.at(-1)?.topic
-      pairing += 1
-      const left = await sessionOfLeft(client, request.signal, oneClick, request.left).finally(() => (pairing -= 1))
-      if (left && request.left && current && current.topic !== left.topic) {
-        // Another session, e.g. from another tab, is in use by now.
-        leaveSession(client, left.topic).catch(() => {})
-        return []
-      }
-      const newest = left ?? kept.find(({ topic }) => topic === own)
-      // Sessions that another tab has made since need a new client (`wallet-connect.ts`).
-      if (!newest || request.signal.aborted || (await knowsLess(client))) return []
-      // A passing failure, such as a chunk that does not load, is rejected: it does not end the session.
-      return adopt(newest, request).catch((cause) => (cause instanceof WalletError ? [] : Promise.reject(cause)))
-    },
+    connect,
+    restore,
     async disconnect() {
       const topic = current?.topic
       leave()
