@@ -13,9 +13,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('error: a name leads nowhere on Solana; one that is registered could not be resolved, however often that was tried', async () => {
+test('error: a name is no address on Solana, where none is looked up; one that people have there was said to lead nowhere', async () => {
   configureApi({ projectId: 'key' })
   const record = { name: 'grace.reown.id', addresses: { 60: { address: `0x${'1'.repeat(40)}` } } }
   vi.stubGlobal('fetch', async (url: URL) => Response.json(/chains$/.test(url.pathname) ? { http: [SOLANA], ws: [] } : record))
-  expect(await resolveReceiver('grace.reown.id', SOLANA)).toMatchObject({ status: 'none' })
+  expect(await resolveReceiver('grace.reown.id', SOLANA)).toEqual({ status: 'invalid' })
 })

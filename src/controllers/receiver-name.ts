@@ -36,8 +36,8 @@ export async function resolveReceiver(
 }
 
 async function resolve(text: string, networkId: CaipNetworkId, signal: AbortSignal | undefined): Promise<ResolvedName> {
-  // Only EVM addresses are read from names: elsewhere none leads to a receiver.
-  if (!networkId.startsWith('eip155:')) return { status: 'none', name: text }
+  // Elsewhere no names are looked up.
+  if (!networkId.startsWith('eip155:')) return { status: 'invalid' }
   const small = text.toLowerCase()
   if (!small.endsWith(`.${config.nameZone}`)) return resolveEns(text, networkId, signal)
   if (!isZoneName(small)) return { status: 'invalid' }

@@ -54,7 +54,7 @@ export function ReceiverField() {
             part="input"
             rows={1}
             aria-label={t.send.receiver}
-            placeholder={t.send.receiverHint}
+            placeholder={chains.activeNamespace === 'eip155' ? t.send.receiverHint : t.send.receiver}
             value={receiver}
             data-address={found && !found.name ? true : undefined}
             aria-invalid={problem ? true : undefined}
