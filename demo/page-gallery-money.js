@@ -5,6 +5,12 @@ import { refusal } from './page-gallery-world.js'
 const ALIKE = '0x5aae0000000000000000000000000000000beaed'
 const payee = { namespace: 'eip155', address: SOMEBODY, at: Date.UTC(2026, 0, 5), count: 3 }
 
+/** The same balances with a second Demo Dollar, of another contract. */
+const twice = ({ balances }) => {
+  const real = balances.find(({ symbol }) => symbol === 'DUSD')
+  return { balances: [...balances, { ...real, address: `${real.chainId}:${SOMEBODY}` }] }
+}
+
 const filled = async ({ type, see }, amount = '0.25', to = SOMEBODY) => {
   await type('Amount', amount)
   await type('Receiver', to)
@@ -72,6 +78,15 @@ export const money = [
       ...connected('Send', async ({ press, see }) => {
         await press('Token: ')
         await see('DUSD')
+      }),
+    },
+    {
+      name: 'send-token-alike',
+      title: 'Send, two tokens of one symbol',
+      faults: [['/balance', twice]],
+      ...connected('Send', async ({ press, see }) => {
+        await press('Token: ')
+        await see(/0x5aae/i)
       }),
     },
     { name: 'send-review', title: 'Send, review', ...connected('Send', reviewed) },
