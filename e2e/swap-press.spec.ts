@@ -85,6 +85,8 @@ test('a press without a pointerup, as over a system menu, holds the form only un
   stackAttributes,
 }) => {
   const release = await hold(page, QUOTES)
+  // What holds it loads when the browser is idle.
+  const panel = page.waitForEvent('requestfinished', (request) => request.url().includes('/panel-'))
   const dialog = await open({ page, urls, stackAttributes })
   await show(page, 'Swap', { ...wish, amount: '' })
   const sum = dialog.locator('.duo input').first()
@@ -95,8 +97,7 @@ test('a press without a pointerup, as over a system menu, holds the form only un
       const [panel, content] = ['.panel', '.panel-content'].map((each) => node.querySelector<HTMLElement>(each)?.offsetHeight)
       return (content ?? 0) - (panel ?? 0)
     })
-  // What holds it loads when the browser is idle.
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/panel-/.test(name)))
+  await panel
   await sum.dispatchEvent('pointerdown', { button: 0, buttons: 1 })
   await sum.fill('0.5')
   await expect(dialog.getByText('You get at least')).toBeVisible()
