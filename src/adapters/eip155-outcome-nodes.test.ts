@@ -84,9 +84,10 @@ test('one many blocks ago is found by an archive node', async () => {
 })
 
 test.each([
-  ['may do the same, which nobody can tell, and has not failed: its visitor would pay twice', '0x1234', { status: 'unknown' }],
-  ['without data is the wallet’s cancel', '0x', { status: 'failed', hash: faster }],
-])('a replacement of a batch, whose call is not known, %s', async (_, input, outcome) => {
-  serve({ ...mined, eth_getBlockByNumber: () => ({ transactions: [{ ...transaction, hash: faster, input }] }) })
+  ['may do the same: a visitor who is told that it failed would pay twice', '0x0', '0x1234', { status: 'unknown' }],
+  ['may be its only call, which sends coins', '0x1', '0x', { status: 'unknown' }],
+  ['that moves nothing is the wallet’s cancel', '0x0', '0x', { status: 'failed', hash: faster }],
+])('a replacement of a batch, whose call is not known, %s', async (_, value, input, outcome) => {
+  serve({ ...mined, eth_getBlockByNumber: () => ({ transactions: [{ ...transaction, hash: faster, value, input }] }) })
   expect(await ask()).toEqual(outcome)
 })

@@ -84,8 +84,8 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, call },
   if (!mined) return { status: 'unknown' }
   const isOurs = mined.hash.toLowerCase() === hash.toLowerCase()
   const other = !isOurs && { hash: mined.hash }
-  // The call of a batch is not known: what took its place may do the same.
-  if (other && call === undefined && mined.input !== '0x') return { status: 'unknown' }
+  // The call of a batch is not known: what took its place may do the same, unless it does nothing, as a wallet's "cancel".
+  if (other && call === undefined && (mined.input !== '0x' || BigInt(mined.value) > 0n)) return { status: 'unknown' }
   // A wallet may append its own marker to the call data, which has no effect.
   const data = mined.input.slice(0, Number(call?.split(' ')[2]))
   if (other && call !== callMark({ to: mined.to ?? '', value: mined.value, data })) return { status: 'failed', ...other }
