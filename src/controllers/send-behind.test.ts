@@ -201,22 +201,28 @@ test('promise 12: a second press during the prompt asks nothing, and another tra
   expect(read(payeesKey)).toMatchObject([{ address: TO, count: 1 }])
 })
 
-test('a contract that was paid is offered again on its own network only: on another nobody may own its address, and no warning said so', async () => {
-  behind = 0
-  submitted = async () => HASH
-  const payee = { namespace: 'eip155', address: TO, name: 'ada.eth', at: 1, count: 2 } as const
-  // Noted by an earlier release, which did not tell the network.
-  remember(payeesKey, [payee])
-  expect(payeesHere()).toMatchObject([payee])
-  Object.assign(send, { warnings: ['contract'], acceptedFor: TO })
-  await reviewSend()
-  await confirmSend.run()
-  expect(payeesHere()).toMatchObject([{ address: TO, name: 'ada.eth', count: 3 }])
-  chains.active.networkId = 'eip155:1'
-  expect(payeesHere()).toEqual([])
-  // Another address that resembles it is still warned about.
-  expect(payeesOf('eip155')).toHaveLength(1)
-  // One that is no contract can be paid anywhere.
-  remember(payeesKey, [payee])
-  expect(payeesHere()).toMatchObject([payee])
-})
+test.each([
+  ['contract', 'as a Safe'],
+  ['token', 'as WETH'],
+] as const)(
+  'a %s that was paid, %s, is offered again on its own network only: on another nobody may own its address, and no warning said so',
+  async (warning) => {
+    behind = 0
+    submitted = async () => HASH
+    const payee = { namespace: 'eip155', address: TO, name: 'ada.eth', at: 1, count: 2 } as const
+    // Noted by an earlier release, which did not tell the network.
+    remember(payeesKey, [payee])
+    expect(payeesHere()).toMatchObject([payee])
+    Object.assign(send, { warnings: [warning], acceptedFor: TO })
+    await reviewSend()
+    await confirmSend.run()
+    expect(payeesHere()).toMatchObject([{ address: TO, name: 'ada.eth', count: 3 }])
+    chains.active.networkId = 'eip155:1'
+    expect(payeesHere()).toEqual([])
+    // Another address that resembles it is still warned about.
+    expect(payeesOf('eip155')).toHaveLength(1)
+    // One that is no contract can be paid anywhere.
+    remember(payeesKey, [payee])
+    expect(payeesHere()).toMatchObject([payee])
+  },
+)

@@ -105,7 +105,8 @@ function freeze(transfer: FormTransfer): void {
       ...(token.address !== undefined && { tokens: [token.id as CaipAddress] }),
     },
   })
-  const networkId = send.warnings?.includes('contract') ? network.caipNetworkId : undefined
+  const isContract = send.warnings?.some((each) => each === 'contract' || each === 'token')
+  const networkId = isContract ? network.caipNetworkId : undefined
   frozen = { submission, typed, payee: { name: found.name, networkId } }
   send.review = review
 }
