@@ -8,7 +8,7 @@ export type Payee = {
   readonly address: string
   /** The name that was typed, if it was one. */
   readonly name?: string | undefined
-  /** Of a contract: where it is. On another network nobody may own its address. */
+  /** Of what is a contract anywhere: where it was paid. On another network nobody may own its address. */
   readonly networkId?: CaipNetworkId | undefined
   /** Epoch ms of the last time, and how often. */
   readonly at: number

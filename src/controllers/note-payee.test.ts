@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { payeesKey } from '../lib/payees'
+import { forget } from '../lib/storage'
+import { chains } from '../state/chains'
+import { resetStores } from '../state/store'
+import { notePayee } from './note-payee'
+import { payeesHere } from './payees'
+
+const OWNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+afterEach(() => {
+  forget(payeesKey)
+  resetStores()
+})
+
+const hereOn = (networkId: `eip155:${number}`) => {
+  chains.active.networkId = networkId
+  return payeesHere().map(({ count }) => count)
+}
+
+describe('notePayee', () => {
+  test('an address that is a contract on one network is offered where it was paid, once; paid on another, it stood there twice, and everywhere', () => {
+    notePayee(`eip155:1:${OWNER}`, TO, undefined, 'eip155:1')
+    // It is none here, as a smart account that has not been used on this network.
+    for (let time = 0; time < 2; time++) notePayee(`eip155:10:${OWNER}`, TO, undefined)
+    expect([hereOn('eip155:1'), hereOn('eip155:10'), hereOn('eip155:56')]).toEqual([[1], [2], []])
+  })
+})
