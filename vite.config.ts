@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { compareWithReact } from './.ci/compare-with-react.ts'
 import { coreInEntry } from './.ci/core-in-entry.ts'
 import { plainReact } from './.ci/plain-react.ts'
 import { smaller } from './.ci/smaller.ts'
@@ -212,7 +213,17 @@ export default defineConfig({
       'text-encoding-utf-8': at('src/adapters/native-text.ts'),
     },
   },
-  plugins: [plainImports(), ownZod(), plainReact(), plainExports(), compiledBeside(), graph(), coreInEntry(), smaller()],
+  plugins: [
+    plainImports(),
+    ownZod(),
+    plainReact(),
+    compareWithReact(),
+    plainExports(),
+    compiledBeside(),
+    graph(),
+    coreInEntry(),
+    smaller(),
+  ],
   build: {
     outDir: 'dist',
     target: 'es2022',
