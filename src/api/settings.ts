@@ -1,3 +1,5 @@
+import { PUBLIC_PROVIDER_URL, PUBLIC_WALLETS_URL } from '../lib/public-services'
+
 /** Addresses of the provider's services, and what every call carries. */
 type ApiSettings = {
   /** Provider API; empty: the vendor's public host, and only with a project id. */
@@ -9,10 +11,6 @@ type ApiSettings = {
   st: string
   sv: string
 }
-
-/** The vendor's hosts, used with a project id where no other address is set. */
-export const PUBLIC_PROVIDER_URL = 'https://rpc.walletconnect.org'
-export const PUBLIC_WALLETS_URL = 'https://api.web3modal.org'
 
 const initial: ApiSettings = {
   providerUrl: '',

@@ -1,4 +1,4 @@
-import { PUBLIC_PROVIDER_URL, PUBLIC_WALLETS_URL } from '../api/settings'
+import { PUBLIC_PROVIDER_URL, PUBLIC_WALLETS_URL } from '../lib/public-services'
 import { config } from '../state/config'
 
 /** The provider API and the wallet list in use: the host's own, or the public ones where there is a project id. */
