@@ -123,9 +123,22 @@ describe('verifyChanges', () => {
   test('accepts the source leaving and the target arriving', () => expect(() => verifyChanges(order, swap, right)).not.toThrow())
 
   test.each([
+    ['', -995n],
+    [', and it is more than what is swapped', 4n],
+    [', and it is as much', 0n],
+  ])(
+    'a token that logs its interest as arriving with each transfer, as Aave’s, can be swapped: less of it leaves%s',
+    (_, amount) => {
+      const kept = amount === 0n ? [] : [{ token, amount }]
+      expect(() => verifyChanges(order, swap, [...kept, { token: other, amount: 995n }])).not.toThrow()
+    },
+  )
+
+  test.each([
     ['less comes than the least', [right[0], { token: other, amount: 989n }]],
     ['more leaves', [{ token, amount: -1_001n }, right[1]]],
     ['something else leaves too', [...right, { token: at('d'), amount: -1n }]],
+    ['something else leaves, and the source stays', [{ token: at('d'), amount: -1n }, right[1]]],
     ['coins leave too', [...right, { token: undefined, amount: -1n }]],
     ['nothing comes', [right[0]]],
     ['no simulation', undefined],
