@@ -23,11 +23,14 @@ import { payeesHere, payeesOf } from './payees'
 import { notePending, settlePending } from './pending'
 import { onError } from './report'
 import { cancelReview, confirmSend, reviewSend } from './send'
+import { readHeld } from './send-form'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
 /** How often a node that lacks the last block simulates the transfer. */
 let behind = 0
+/** The highest fee that it names for the form. */
+let maxFee = 1n
 /** The node’s own reason. */
 let refusal: RentError | undefined
 /** The balances it then returns; the last one repeats. */
@@ -36,7 +39,7 @@ const nodes: Transfers = {
   readAddress: (address) => ({ address }),
   held: async () => ({ units: had.shift() ?? 10n ** 21n, decimals: 18 }),
   inspect: async () => [],
-  estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
+  estimate: async () => ({ fee: 1n, maxFee, deposit: 0n }),
   async prepare() {
     if (behind-- > 0) throw refusal ?? new WalletError('TRANSACTION_WOULD_FAIL')
     return { request: {}, fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined }
@@ -63,6 +66,7 @@ beforeEach(async () => {
   reset(send, { ...emptySend(chains.active.caipAddress), ...filled, ...known })
   vi.useFakeTimers()
   behind = 2
+  maxFee = 1n
   refusal = undefined
   submitted = async () => HASH
 })
@@ -151,6 +155,25 @@ test.each([
   expect([send.status, send.review, send.amount, send.receiver, send.found]).toEqual(['editing', undefined, '', '', undefined])
   // The balance is still known: the next transfer can be typed.
   expect(send.held?.tokenId).toBe('native')
+})
+
+test('so it is with Max, whose amount follows the fee again once the review was left', async () => {
+  behind = 0
+  const asked: ((hash: string) => void)[] = []
+  submitted = () => new Promise((resolve) => asked.push(resolve))
+  Object.assign(send, { max: true, amount: '999.999999999999999999' })
+  await reviewSend()
+  const sending = confirmSend()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  cancelReview()
+  maxFee = 5n
+  readHeld()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(send.amount).toBe('999.999999999999999995')
+  asked[0]?.(HASH)
+  await sending
+  await vi.advanceTimersByTimeAsync(100)
+  expect([send.max, send.amount, send.receiver, send.found]).toEqual([false, '', '', undefined])
 })
 
 test('nor does it empty another account’s form with the same values', async () => {

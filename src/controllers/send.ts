@@ -29,9 +29,9 @@ const BLOCKHASH_LIFE_MS = 45_000
 const REVIEW_LIFE_MS = 600_000
 
 /** What the review shows; kept outside the store, so that nothing can change it. */
-type Frozen = { readonly submission: Submission; readonly typed: Typed; readonly payee: Payee }
-/** The name of the receiver, and where it is a contract, if it is one. */
-type Payee = { readonly name: string | undefined; readonly networkId: CaipNetworkId | undefined }
+type Frozen = { readonly submission: Submission; readonly typed: string; readonly payee: Payee }
+/** The receiver, and the network on which it is a contract, if it is one. */
+type Payee = { readonly address: string; readonly name: string | undefined; readonly networkId: CaipNetworkId | undefined }
 let frozen: Frozen | undefined
 let preparing: AbortController | undefined
 let round = 0
@@ -107,7 +107,7 @@ function freeze(transfer: FormTransfer): void {
   })
   const isContract = send.warnings?.some((each) => each === 'contract' || each === 'token')
   const networkId = isContract ? network.caipNetworkId : undefined
-  frozen = { submission, typed, payee: { name: found.name, networkId } }
+  frozen = { submission, typed: filled(), payee: { ...found, networkId } }
   send.review = review
 }
 
@@ -148,14 +148,14 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
 
 function finish({ submission, typed, payee }: Frozen, hash: string): void {
   const { owner, note } = submission
-  notePayee(owner, typed.to, payee.name, payee.networkId)
+  notePayee(owner, payee.address, payee.name, payee.networkId)
   sayStarted(submission, hash)
   // A visitor who has gone on to another transfer keeps that form.
   if (frozen?.submission === submission) {
     frozen = undefined
     reset(send, emptySend(chains.active.caipAddress))
     if (modal.view === 'SendReview') resetView('Account')
-  } else if (send.owner === owner && isStill(typed)) {
+  } else if (send.owner === owner && typed === filled()) {
     // The review was left, but the wallet has sent it: the form must not offer the same transfer again.
     cancelReview()
     typeAmount('')
