@@ -36,6 +36,20 @@ describe('analytics', () => {
     expect(sent.map(({ body }) => body).join()).not.toMatch(/0xf39f/i)
   })
 
+  test.each(['confirmed', 'failed'] as const)(
+    'a transfer keeps its token and amount where an earlier one is %s while the wallet is asked; it was counted as of nothing',
+    async (status) => {
+      Object.assign(modal, { elementId: 1, stack: [{ view: 'SendReview' }] })
+      await settled()
+      const about = { kind: 'send', networkId: 'eip155:56' } as const
+      allowed({ type: 'before-transaction', ...about, request: {} }, { symbol: 'BNB', amount: '0.25' })
+      allowed({ type: 'transaction', ...about, hash: '0x1', status })
+      allowed({ type: 'transaction', ...about, hash: '0x2', status: 'submitted' })
+      await vi.advanceTimersByTimeAsync(BATCH_MS)
+      expect(events().at(-1)).toMatchObject({ event: 'SEND_SUCCESS', properties: { token: 'BNB', amount: 0.25 } })
+    },
+  )
+
   test('a swap is counted apart from its approval, and an error by the step it happened in', async () => {
     Object.assign(modal, { elementId: 1, stack: [{ view: 'SwapReview' }] })
     await settled()

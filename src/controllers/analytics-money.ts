@@ -51,7 +51,7 @@ export const watchMoney = (count: Count, wanted: Wanted): (() => void) =>
     if (kind === 'name' && status === 'confirmed') count('REGISTER_NAME_SUCCESS', naming(wanted))
     if (kind === 'send' && status === 'submitted') count('SEND_SUCCESS', sending())
     if (isSwap(kind) && status === 'submitted') count('SWAP_SUCCESS', swapping())
-    // A submitted name is not registered yet.
-    if (kind !== 'name' || status !== 'submitted') answered()
+    // A submitted name is not registered yet. Any other's outcome is of an earlier transaction: the wallet may be asked about the next.
+    if ((kind === 'name') !== (status === 'submitted')) answered()
     return true
   })
