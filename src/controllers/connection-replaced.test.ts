@@ -37,6 +37,18 @@ test('error: while the new one refuses, the old one stays connected and listened
   expect([before.listeners(), now.listeners()]).toEqual([1, 0])
 })
 
+test('error: what a declined wallet still says of its present session does not answer the new request', async () => {
+  const session = mockConnection('eip155:31337', B)
+  const wallet = mockWallet({ id: 'walletConnect', type: 'WALLET_CONNECT' }, { connections: [session] })
+  addConnector(wallet.connector)
+  await connect({ wallet: 'walletConnect' })
+  forgetAttempt()
+  wallet.script.connect = 'USER_REJECTED'
+  await connect({ wallet: 'walletConnect' })
+  wallet.emit({ type: 'change', connections: [{ ...session, networkId: 'eip155:56', accounts: [`eip155:56:${B}`] }] })
+  expect([chains.active.networkId, attempt.status, attempt.code]).toEqual(['eip155:56', 'failed', 'USER_REJECTED'])
+})
+
 test('error: a retry that starts while the error of the first try is being mapped is not ended by it', async () => {
   const refusals: ((cause: unknown) => void)[] = []
   const { connector } = mockWallet()

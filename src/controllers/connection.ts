@@ -293,7 +293,7 @@ function hear(connector: Connector, event: ConnectorEvent): void {
     const own = event.connections.filter(({ namespace }) => activate || live.get(namespace)?.connector.id === connector.id)
     settle(connector, own, { restored: false, activate })
     // The wallet answered an earlier request after we had stopped waiting for it (-32002).
-    if (asked && attempt.status === 'failed') Object.assign(attempt, { status: 'connected', code: undefined })
+    if (asked && attempt.code === 'REQUEST_PENDING') Object.assign(attempt, { status: 'connected', code: undefined })
   }
   if (event.type === 'disconnect') drop(event.reason, (each) => each.connector.id === connector.id)
 }
