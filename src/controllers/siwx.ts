@@ -49,11 +49,7 @@ export function startSiwx(): () => void {
   const stops = [
     // Another backend would not know the prepared message.
     onChange([config], wayToSignIn, dropAttempt),
-    onChange(
-      [chains, config, auth],
-      () => `${config.signInMode} ${wayToSignIn()} ${chains.active.caipAddress} ${auth.operator}`,
-      checkSignIn,
-    ),
+    onChange([chains, config, auth], subject, checkSignIn),
     // While another wallet is connected, only the session of this account ends.
     onEnd((end) => isOthers(end) || void revoke(end.caipAddress as CaipAddress, connectedNamespaces().length > 0)),
     onClosed(dismiss),
@@ -72,6 +68,12 @@ export function startSiwx(): () => void {
     dropAttempt()
     reset(siwx, { session: undefined, checking: false, locked: false })
   }
+}
+
+/** Who is to sign in how. The host may add the account's network later, and a watched account may become the wallet's own. */
+function subject(): string {
+  const { caipAddress } = chains.active
+  return [config.signInMode, wayToSignIn(), caipAddress, caipAddress && canSignIn(caipAddress), auth.operator].join(' ')
 }
 
 /** Looks for the session again when the browser is back online, if that failed before. Returns its stop. */
