@@ -214,9 +214,10 @@ function clear(namespace: ChainNamespace): void {
 
 /** Disconnects one namespace, or all; a wallet that serves several is disconnected from all of them. Ends disconnected whatever fails. */
 export const disconnect = action('DISCONNECT_FAILED', async (namespace?: ChainNamespace): Promise<void> => {
-  forgetAttempt()
-  forgetWallet(namespace)
   const leaving = new Set([...live].flatMap(([each, { connector }]) => (!namespace || each === namespace ? connector : [])))
+  // An attempt for another namespace goes on; not with a wallet that is left, as its new session would include this one.
+  if (!namespace || !pending || pending.wanted.includes(namespace) || leaving.has(pending.connector)) forgetAttempt()
+  forgetWallet(namespace)
   drop('user', ({ connector }) => leaving.has(connector))
   const results = await Promise.allSettled(
     [...leaving].map((connector) => untilAborted(connector.disconnect(), undefined, DISCONNECT_LIMIT_MS)),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { beginDisconnected, present } from '../../.ci/connection-world'
 import { mockConnection } from '../connectors/test-wallet'
+import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { connect, disconnect } from './connection'
 import { addConnector } from './discovery'
@@ -34,6 +35,30 @@ describe('disconnect', () => {
     expect(chains.activeNamespace).toBe('eip155')
     await end(wallet)
     expect([chains.status, chains.activeNamespace]).toEqual(['disconnected', 'eip155'])
+  })
+
+  test('leaves alone a wallet that is being asked for another namespace', async () => {
+    present({ id: 'fox' })
+    const sun = present({ id: 'sun', namespaces: ['solana'] }, { connect: 'hang' })
+    await connect({ wallet: 'fox' })
+    const asked = connect({ wallet: 'sun' })
+    await vi.waitFor(() => expect(sun.calls.connect).toBe(1))
+    await disconnect('eip155')
+    expect([chains.byNamespace.eip155?.status, chains.byNamespace.solana?.status, attempt.status]).toEqual([
+      ...['disconnected', 'connecting', 'waiting'],
+    ])
+    await disconnect('solana')
+    expect([await asked, chains.byNamespace.solana?.status, attempt.status]).toEqual([false, 'disconnected', 'idle'])
+  })
+
+  test('ends a new request to the same wallet for another namespace: its session would bring this one back', async () => {
+    const wallet = present({ id: 'walletConnect', type: 'WALLET_CONNECT', namespaces: ['eip155', 'solana'] })
+    await connect({ wallet: 'walletConnect' })
+    wallet.script.connect = 'hang'
+    const asked = connect({ wallet: 'walletConnect', namespace: 'solana' })
+    await vi.waitFor(() => expect(wallet.calls.connect).toBe(2))
+    await disconnect('eip155')
+    expect([await asked, chains.status, attempt.status]).toEqual([false, 'disconnected', 'idle'])
   })
 
   test('error: if the wallet fails to disconnect, it is left all the same and DISCONNECT_FAILED is reported', async () => {
