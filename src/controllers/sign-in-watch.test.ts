@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { someTurns } from '../../.ci/turns'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { modal } from '../state/modal'
+import { siwx } from '../state/siwx'
+import { connect } from './connection'
+import { addConnector } from './discovery'
+import { watchSignIn } from './sign-in-watch'
+import { CHAIN, codes, signer, signInRequired, stops } from './test-siwx'
+
+signInRequired()
+afterEach(() => void vi.useRealTimers())
+
+/** Connects a wallet on a page whose sign-in code does not load as often as `times`, as on a line that comes and goes. */
+async function connected(times: number) {
+  let fails = times
+  const load = async () => {
+    if (fails-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return import('./siwx')
+  }
+  addConnector(mockWallet({}, { connections: [mockConnection(CHAIN, signer.address)] }).connector)
+  await connect({ wallet: 'mock' })
+  const stop = watchSignIn(load)
+  stops.push(stop)
+  return stop
+}
+
+test('error: if its code does not load that is told once, and the visitor is asked as soon as it has', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await connected(3)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([codes, siwx.checking, modal.elementId]).toEqual([['SIGN_IN_FAILED'], false, undefined])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.waitFor(() => expect([modal.view, modal.elementId, siwx.locked]).toEqual(['SIWXSignMessage', 1, true]))
+  expect(codes).toEqual(['SIGN_IN_FAILED'])
+})
+
+test('error: nobody is asked if the last element has left the page by then', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const stop = await connected(2)
+  await vi.waitFor(() => expect(codes).toEqual(['SIGN_IN_FAILED']))
+  stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await import('./siwx')
+  await someTurns()
+  expect([modal.elementId, siwx.checking, siwx.locked]).toEqual([undefined, false, false])
+})
+
+test('if the last element leaves before it has loaded, no lookup is left open', async () => {
+  const stop = await connected(0)
+  expect(siwx.checking).toBe(true)
+  stop()
+  expect(siwx.checking).toBe(false)
+})
