@@ -44,6 +44,13 @@ describe('loginHandler', () => {
     expect(await answer?.json()).toMatchObject({ status: 400, code: 'body_missing', title: expect.stringMatching(/parser/) })
   })
 
+  test('error: so is one that was read from the same Request, as in Hono or Next', async () => {
+    const request = posted('login-dapp', JSON.stringify({ address: wallet.address, chain: 'eip155:56' }))
+    await request.json()
+    const answer = await loginHandler(testLogin(), { origins: [ORIGIN] })(request, '192.0.2.1')
+    expect(await answer?.json()).toMatchObject({ status: 400, code: 'body_missing' })
+  })
+
   test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('error: %s is 404', async (method) => {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
     const headers = { origin: ORIGIN, 'x-wm': '1', cookie: `__Host-wm_rt=${'A'.repeat(43)}` }

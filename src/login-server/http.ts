@@ -115,6 +115,7 @@ function refuseForeign(request: Request, isAllowed: boolean, cookie: 'same-site'
 }
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {
+  if (request.bodyUsed) throw new LoginRefusal('body_missing')
   const text = await readText(request.body, MAX_BODY_BYTES)
   if (text === undefined) throw new LoginRefusal('body_too_large')
   if (text === '') {
