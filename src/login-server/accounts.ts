@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem/utils'
 import { isSolanaAddress } from '../lib/base58'
-import { readBitcoinAddress } from '../lib/bitcoin-address'
+import { bitcoinAddress, readBitcoinAddress } from '../lib/bitcoin-address'
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { EVM_ADDRESS } from '../lib/evm-address'
 import { readSs58, writeSs58 } from '../lib/ss58'
@@ -15,10 +15,11 @@ const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 export function addressOn(chain: CaipNetworkId, address: string): string | undefined {
   const { namespace } = parseCaipNetworkId(chain)
   if (namespace === 'eip155') return evmAddress(address)
-  return own[namespace]?.(address, chain) ? address : undefined
+  if (!own[namespace]?.(address, chain)) return undefined
+  return namespace === 'bip122' ? bitcoinAddress(address) : address
 }
 
-/** Whether a text is an address, for namespaces with a single notation. */
+/** Whether a text is an address. */
 const own: Readonly<Record<string, (address: string, chain: CaipNetworkId) => boolean>> = {
   solana: isSolanaAddress,
   bip122: (address, chain) => readBitcoinAddress(address)?.chain === (chain === BITCOIN ? 'main' : 'test'),

@@ -35,6 +35,16 @@ describe('a Bitcoin account', () => {
     expect(user).toMatchObject({ address, chain: BITCOIN, accountType: 'eoa' })
   })
 
+  test('is the same user in capitals, in which BIP-173 allows its address', async () => {
+    const { challenge, signIn } = login()
+    const userOf = async (written: string) => {
+      const { id, message } = await challenge({ address: written, chain: BITCOIN }, caller)
+      return (await signIn({ challengeId: id, signature: sign(message) }, caller)).user
+    }
+    const first = await userOf(address)
+    expect(await userOf(address.toUpperCase())).toEqual(first)
+  })
+
   test('error: refuses a signature of another message', async () => {
     const { challenge, signIn } = login()
     const { id, message } = await challenge({ address, chain: BITCOIN }, caller)
