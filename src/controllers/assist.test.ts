@@ -64,3 +64,17 @@ test('a support view ends when its time is over, even if nothing is requested', 
   await vi.advanceTimersByTimeAsync(1_000)
   expect([auth.user, auth.operator]).toEqual([undefined, undefined])
 })
+
+test('and soon after the device wakes up, if its time was over while it slept', async () => {
+  await connected()
+  await signIn.run()
+  open()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  await assist.run({ target, reason: 'ticket 4711' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(auth.operator).toBe(signer.address)
+  // The timers stood still.
+  vi.setSystemTime(Date.now() + 900_000)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([auth.user, auth.operator]).toEqual([undefined, undefined])
+})

@@ -14,6 +14,8 @@ import { dropToken, ofBackend, takeToken } from './login-token'
 
 /** How long a support view lasts at most. */
 const ASSIST_TTL_S = 900
+/** How often the device's clock is read during one. */
+const LOOK_MS = 10_000
 
 /** The account to view, as a CAIP-10 id, and why, in words for its user. */
 export type AssistOptions = { readonly target: string; readonly reason: string }
@@ -41,11 +43,7 @@ export const assist = action('ASSIST_REFUSED', async ({ target, reason }: Assist
     own = auth.user?.id
     // Before endSession and disconnect, so that those end the operator's own session and not this one.
     takeToken(granted, act.sub)
-    const view = auth.user
-    // A page that makes no further request must not show the other account for longer.
-    setTimeout(() => {
-      if (auth.user === view) dropToken()
-    }, granted.expiresIn * 1000)
+    endAfter(granted.expiresIn * 1000)
   } catch (cause) {
     const status = httpStatus(cause)
     throw status && status >= 400 && status < 429 ? new WalletError('ASSIST_REFUSED', { cause }) : cause
@@ -55,3 +53,18 @@ export const assist = action('ASSIST_REFUSED', async ({ target, reason }: Assist
   if (!auth.user) throw new WalletError('LOGIN_EXPIRED')
   return auth.user
 })
+
+/** Ends the present view: a page that makes no further request must not show the other account for longer. */
+function endAfter(lifeMs: number): void {
+  const [view, until] = [auth.user, Date.now() + lifeMs]
+  const end = () => {
+    clearTimeout(timer)
+    clearInterval(looking)
+    if (auth.user === view) dropToken()
+  }
+  const timer = setTimeout(end, lifeMs)
+  // Timers stand still while the device sleeps, or the page is in the back-forward cache.
+  const looking = setInterval(() => {
+    if (auth.user !== view || Date.now() >= until) end()
+  }, LOOK_MS)
+}
