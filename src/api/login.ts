@@ -64,10 +64,13 @@ const parsed = <Output>(schema: z.ZodMiniType<Output>, answer: unknown): Output 
 const backend = z.optional(z.string())
 const shared = z.union([
   z.object({ backend, ended: z.literal(true), whose: z.optional(text(200)) }),
-  z.object({ backend, session }),
+  z.object({ backend, session, at: z.optional(z.number()) }),
 ])
 
-/** What a tab tells the others about its backend: its session, or that there is none any more; `whose`: the user's id. */
+/**
+ * What a tab tells the others about its backend: its session, issued at this time (epoch ms; a suspended tab hears of it later), or that
+ * there is none any more; `whose`: the user's id.
+ */
 export type SharedLogin = z.infer<typeof shared>
 
 /** Parses a message on the tabs' channel, where any script of the site can write; undefined if it is not ours. */

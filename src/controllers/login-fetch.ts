@@ -5,7 +5,7 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { expire, giveWay } from './login'
-import { dropToken, freshToken, renewToken, timesDropped } from './login-token'
+import { dropToken, freshToken, mayBeOver, renewToken, timesDropped } from './login-token'
 import { sessionsKnown } from './restore'
 import { siwxInUse } from './siwx-source'
 
@@ -20,7 +20,7 @@ export async function loginFetch(input: RequestInfo | URL, init?: RequestInit): 
   if (!own.includes(originOf(request.url) ?? '')) throw new WalletError('LOGIN_TARGET_REFUSED')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const spare = isRead ? request.clone() : undefined
-  const used = freshToken() ?? (await foundAgain()) ?? (await renewed())
+  const used = (await inHand()) ?? (await foundAgain()) ?? (await renewed())
   const response = await send(request, used)
   if (response.status !== 401) return response
   // Another tab may have renewed the token before this answer came.
@@ -33,6 +33,16 @@ function send(request: Request, token: string): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set('authorization', `Bearer ${token}`)
   return fetch(new Request(request, { headers }))
+}
+
+/** The token held here. Where it may have ended while the device slept it is renewed first, as a refused write is not sent again. */
+async function inHand(): Promise<string | undefined> {
+  if (!freshToken() || !mayBeOver()) return freshToken()
+  const before = timesDropped()
+  // If there is no new one, the backend says whether it still takes this one.
+  await renewToken().catch(() => {})
+  if (before !== timesDropped()) throw new WalletError('LOGIN_REQUIRED')
+  return freshToken()
 }
 
 /** The token of the user who was logged in before a reload, if that was not restored yet. Throws LOGIN_UNAVAILABLE. */

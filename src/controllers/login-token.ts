@@ -26,7 +26,10 @@ const HELD_LIMIT_MS = 20_000
 type Held = {
   readonly accessToken: string
   readonly user: LoginUser
+  /** By the page's running time: the device's clock may be wrong or change. */
   readonly endsAt: number
+  /** By the device's clock: running time stands still while the device sleeps or the page is suspended. */
+  readonly until: number
   readonly backend: string | undefined
 }
 
@@ -63,7 +66,7 @@ export function joinLoginTabs(ended: (whose: string | undefined) => void): () =>
     others = 'ended' in told ? undefined : told.session.user.id
     if ('ended' in told) return ended(told.whose)
     // Not another account's token: it is for tabs signed in with that account. A support view stays read-only.
-    if (!auth.operator && (!heldUser() || heldUser()?.id === others)) hold(told.session)
+    if (!auth.operator && (!heldUser() || heldUser()?.id === others)) hold(told.session, told.at)
   }
   channel = joined
   return () => {
@@ -81,7 +84,7 @@ function tell(message: SharedLogin): void {
   }
 }
 const share = ({ accessToken, expiresIn, user }: LoginSession): void =>
-  tell({ session: { accessToken, expiresIn, user: { ...user } } })
+  tell({ at: Date.now(), session: { accessToken, expiresIn, user: { ...user } } })
 /** Tells the other tabs that a user's login has ended. */
 export function tellEnded(whose: string | undefined): void {
   others = undefined
@@ -109,9 +112,9 @@ export function confirmUser(user: LoginUser): void {
 /** One frozen object: hosts get it too. */
 const fixed = (user: LoginUser) => ref(Object.freeze({ ...user }))
 
-function hold({ accessToken, expiresIn, user }: LoginSession): void {
-  // By the page's running time: the device's clock may be wrong or change.
-  held = { accessToken, user, endsAt: performance.now() + expiresIn * 1000, backend: config.loginUrl }
+function hold({ accessToken, expiresIn, user }: LoginSession, at = Date.now()): void {
+  const lifeMs = expiresIn * 1000
+  held = { accessToken, user, endsAt: performance.now() + lifeMs, until: at + lifeMs, backend: config.loginUrl }
   wake()
 }
 
@@ -137,6 +140,9 @@ export const freshToken = (): string | undefined =>
   held && auth.user && heldUser()?.id === auth.user.id && performance.now() < held.endsAt - (auth.operator ? 0 : EARLY_MS)
     ? held.accessToken
     : undefined
+
+/** Whether the fresh token may have ended while the device slept, unless its clock was only set. That of a support view is never renewed. */
+export const mayBeOver = (): boolean => held !== undefined && !auth.operator && Date.now() >= held.until - EARLY_MS
 
 /** Whether another account than this tab's has since logged in in another tab. */
 export const isReplaced = (): boolean => others !== undefined && others !== auth.user?.id
