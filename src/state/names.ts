@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '../lib/caip'
 import type { Loaded } from '../lib/is-waiting'
 import { store } from './store'
 
@@ -6,6 +7,8 @@ export type Suggestion = { readonly name: string; readonly registered: boolean }
 
 /** The name that the visitor is choosing. */
 export const names = store(() => ({
+  /** The active network where it is known that no name can be registered on it. */
+  unservedOn: undefined as CaipNetworkId | undefined,
   /** The label as typed, in lower case. */
   label: '',
   /** Of looking up whether it is taken. */

@@ -1,17 +1,18 @@
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { watchAccount } from '../controllers/account-watch'
 import { chooseAccount } from '../controllers/choose-account'
 import { disconnect } from '../controllers/connection'
 import { leaveAccount } from '../controllers/leave-account'
 import { navigate } from '../controllers/modal'
+import { learnNameOffer } from '../controllers/name-offer'
 import { AUTH_ID } from '../lib/auth-id'
 import { type CaipAddress, type ChainNamespace, parseCaipAddress, shortAddress } from '../lib/caip'
 import { WATCH } from '../lib/wallet'
 import { account } from '../state/account'
 import { type Chain, chains } from '../state/chains'
 import { config } from '../state/config'
-import { tokens } from '../state/tokens'
+import { names } from '../state/names'
 import { Avatar } from '../ui/Avatar'
 import { Badge } from '../ui/Badge'
 import { Body } from '../ui/Body'
@@ -136,10 +137,11 @@ function NameRow() {
   const { features } = useSnapshot(config)
   const { activeNamespace } = useSnapshot(chains)
   const { profileName } = useSnapshot(account)
-  const { caipAddress, connectorId } = useActiveAccount()
-  const { owner, status } = useSnapshot(tokens)
-  // Without the provider nobody can register a name.
-  const offered = connectorId !== WATCH && !(owner === caipAddress && status === 'unserved')
+  const { networkId, connectorId } = useActiveAccount()
+  const { unservedOn } = useSnapshot(names)
+  // Before the first frame: what is known already moves no row.
+  useLayoutEffect(() => void (networkId && learnNameOffer(networkId)), [networkId])
+  const offered = connectorId !== WATCH && unservedOn !== networkId
   if (!features.includes('names') || activeNamespace !== 'eip155' || !(profileName || offered)) return null
   return (
     <ListRow
