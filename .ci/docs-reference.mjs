@@ -1,3 +1,5 @@
+import { typesNamedIn } from './docs-types.mjs'
+
 /** A page for each public element, from the custom elements manifest: attributes, properties, methods, events, parts. */
 export function referencePages({ modules }) {
   const elements = modules.flatMap(({ declarations }) => declarations)
@@ -43,7 +45,7 @@ raises [\`wallet-error\`](errors/ATTRIBUTE_INVALID.md).`,
       'Methods',
       ['method', 'returns', 'does'],
       methods.map(({ name, parameters = [], return: returned, description = '' }) => [
-        code(`${name}(${parameters.map((each) => `${each.name}${each.optional || each.default ? '?' : ''}`).join(', ')})`),
+        code(`${name}(${parameters.map(parameter).join(', ')})`),
         code(returned?.type.text ?? 'void'),
         description,
       ]),
@@ -73,13 +75,34 @@ raises [\`wallet-error\`](errors/ATTRIBUTE_INVALID.md).`,
       ['selector', 'is so'],
       cssStates.map(({ name, description = '' }) => [code(`:state(${name})`), description]),
     ),
+    ...typeSections([...fields, ...methods]),
   ]
     .filter(Boolean)
     .join('\n\n')
     .concat('\n')
 }
 
-const section = (title, head, rows) =>
-  rows.length > 0 && [`## ${title}`, '', row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+const parameter = ({ name, optional, default: fallback, type }) => `${name}${optional || fallback ? '?' : ''}: ${type.text}`
+
+/** The types that properties and methods name, each with its members. */
+function typeSections(members) {
+  const named = members.flatMap(({ type, parameters = [], return: returned }) =>
+    [type, returned?.type, ...parameters.map((each) => each.type)].map((each) => each?.text ?? ''),
+  )
+  const types = typesNamedIn(named).map(({ name, description, also, members }) =>
+    [
+      `### ${code(name)}`,
+      [description, also.length > 0 && `With the members of ${also.map(code).join(', ')}.`].filter(Boolean).join(' '),
+      table(
+        ['member', 'type', 'meaning'],
+        members.map((each) => [code(each.name), code(each.type), each.description]),
+      ),
+    ].join('\n\n'),
+  )
+  return types.length > 0 ? ['## Types', ...types] : []
+}
+
+const section = (title, head, rows) => rows.length > 0 && `## ${title}\n\n${table(head, rows)}`
+const table = (head, rows) => [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
 const code = (text) => (text ? `\`${text}\`` : '')

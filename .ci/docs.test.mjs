@@ -73,6 +73,30 @@ describe('the docs', () => {
       expect(description, name).toMatch(/\w/)
   })
 
+  test('what methods take and return, and what properties hold, is written out member by member; only its name was told', () => {
+    const page = all['wallet-modal']
+    const members = (type) =>
+      [
+        ...page
+          .split(`### \`${type}\`\n`)[1]
+          .split('\n#')[0]
+          .matchAll(/^\| `([^`]+)` /gm),
+      ].map(([, name]) => name)
+    expect(page).toContain('| `connect(options?: ConnectOptions)` | `Promise<PublicAccount \\| undefined>` |')
+    expect(members('ConnectOptions')).toEqual(['wallet?', 'namespace?', 'address?', 'signal?'])
+    expect(members('ShowOptions')).toEqual(['view?', 'wallet?', 'namespace?', 'swap?'])
+    expect(members('PublicState')).toContain('account')
+    expect(members('PublicAccount')).toEqual(['namespace', 'address', 'caipAddress', 'type?', 'wallet'])
+    // Named by others, and the first part of an intersection.
+    for (const type of ['WalletIdentity', 'SiwxData', 'LoginUser']) expect(members(type).length, type).toBeGreaterThan(3)
+    expect(page.match(/\| `(?:status|type\?)` .*/g)).toEqual([
+      expect.stringContaining("`'restoring' \\| 'disconnected' \\| 'connecting' \\| 'connected'`"),
+      expect.stringContaining("`'eoa' \\| 'smartAccount' \\| 'payment' \\| 'ordinal' \\| 'stx'`"),
+    ])
+    // What a reader does not have: other files of ours.
+    expect(page.match(/\w+\.(ts|md)\b(?!\))|CONTRACT|SECURITY|DECISIONS/g)).toBeNull()
+  })
+
   test('an element’s manifest has each attribute’s property, which editors offer in templates, and every custom property', () => {
     const [modal] = described.modules[0].declarations.filter(({ tagName }) => tagName === 'wallet-modal')
     const typeOf = (name) => modal.members.find((each) => each.name === name)?.type.text

@@ -159,8 +159,8 @@ function namedTypes(source) {
   return new Map([...imported, ...aliases(source)])
 }
 
-/** A type in readable form: on one line, with names of word unions and object types expanded. */
-function written(type, named, depth = 0) {
+/** A type in readable form: on one line, with names of word unions and, up to a depth of 2, of object types expanded. */
+export function written(type, named, depth = 0) {
   if (ts.isTypeLiteralNode(type)) {
     const members = type.members.map(
       ({ name, questionToken, type: of }) => `${name.getText()}${questionToken ? '?' : ''}: ${written(of, named, depth + 1)}`,

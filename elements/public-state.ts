@@ -12,7 +12,7 @@ import type { ViewName } from '../src/views'
 export type { PublicAccount }
 /** The value of `state`; null for whatever does not exist. */
 export type PublicState = {
-  readonly status: typeof chains.status
+  readonly status: 'restoring' | 'disconnected' | 'connecting' | 'connected'
   /** Whether any element shows the modal. */
   readonly open: boolean
   /** The view that it shows, or that an embedded element shows. */

@@ -39,7 +39,7 @@ const own: Own = { open: false, embedded: false, view: undefined, theme: 'auto' 
 export interface WalletModalElement extends PublicProperties, LaterSettings {}
 
 /**
- * `<wallet-modal>`: an entry to the page's one wallet modal. Attributes and their types: `attributes.ts`; events: `events.ts`.
+ * `<wallet-modal>`: an entry to the page's one wallet modal.
  *
  * @element wallet-modal
  * @slot logo - the site's logo on the first screen, instead of `app-icon`; 40 px high

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from './caip'
 import type { AccountType } from './wallet'
 
-/** A user of the app's own backend (security/LOGIN.md). */
+/** A user of the app's own backend. */
 export type LoginUser = {
   readonly id: string
   readonly address: string

@@ -15,8 +15,14 @@ export type AccountType = 'eoa' | 'smartAccount'
 /** What an account is for: an embedded wallet's kinds on `eip155`, Bitcoin's addresses on `bip122`. */
 export type AccountUse = AccountType | 'payment' | 'ordinal' | 'stx'
 
-/** A wallet's identity in events and on screen; `id` as in CONTRACT. */
-export type WalletIdentity = { readonly id: string; readonly name: string; readonly icon?: string; readonly rdns?: string }
+/** A wallet's identity in events and on screen. */
+export type WalletIdentity = {
+  /** An installed wallet's rdns (its uuid if two share one), else its name; a listed wallet's id in the list; yours; `walletConnect`, `watch`. */
+  readonly id: string
+  readonly name: string
+  readonly icon?: string
+  readonly rdns?: string
+}
 
 /** The identity alone, out of everything known of a wallet. */
 export const identify = ({ id, name, icon, rdns }: WalletIdentity): WalletIdentity => ({
