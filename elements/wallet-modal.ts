@@ -202,7 +202,7 @@ export class WalletModalElement extends ElementBase implements Door {
       .then(({ signOutWith }) => signOutWith())
       .catch(() => {})
   }
-  /** Checks attributes, policies, storage, clock, relay, chains and wallets; resolves to `{ checks: { name, ok, text }[], text }`. Never rejects. */
+  /** Checks attributes, policies, storage, clock, relay, secure frame, chains and wallets; resolves to `{ checks: { name, ok, text }[], text }`. Never rejects. */
   diagnose(): Promise<Diagnosis> {
     return calls()
       .then(({ diagnose }) => diagnose(this))

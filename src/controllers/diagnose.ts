@@ -30,14 +30,14 @@ const good = (text: string): Outcome => ({ ok: true, text })
 const bad = (text: string): Outcome => ({ ok: false, text })
 
 /**
- * Checks what connecting needs: the page's policies, the browser's storage, the clock, relay, services, chains and wallets. Contacts
- * the configured hosts and the page's own, and no others. Checks made by the caller come `before`. Never rejects, and ends within a
- * few seconds.
+ * Checks what connecting needs: the page's policies, the browser's storage, the clock, relay, services, secure frame, chains and
+ * wallets. Contacts the configured hosts and the page's own, and no others. Checks made by the caller come `before`. Never rejects,
+ * and ends within a few seconds.
  */
 export async function diagnose(before: readonly Check[] = []): Promise<Diagnosis> {
   const policy = watchPolicy()
-  const looks = Promise.all([ownHeaders(CHECK_LIMIT_MS), relayCheck(), serviceChecks(), chainChecks()])
-  const [headers, relay, services, chains] = await looks.finally(policy.stop)
+  const looks = Promise.all([ownHeaders(CHECK_LIMIT_MS), relayCheck(), serviceChecks(), frameChecks(), chainChecks()])
+  const [headers, relay, services, frame, chains] = await looks.finally(policy.stop)
   const checks: Check[] = [
     ...before,
     { name: 'CSP', ...policy.outcome() },
@@ -47,6 +47,7 @@ export async function diagnose(before: readonly Check[] = []): Promise<Diagnosis
     { name: 'Clock', ...clockCheck(headers) },
     { name: 'Relay', ...relay },
     ...services,
+    ...frame,
     ...chains,
     { name: 'Wallets', ...walletsCheck() },
   ]
@@ -175,6 +176,31 @@ async function serviceChecks(): Promise<Check[]> {
   return (await Promise.all(asked)).flat()
 }
 
+/** Starts the secure frame, if the site offers a login in it; nothing else shows whether the page's policy lets it in. */
+async function frameChecks(): Promise<Check[]> {
+  if (!config.email && config.socials.length === 0) return []
+  const host = hostOf(config.secureSiteUrl)
+  // Ends this question alone: a limit of the frame's own would end a login that waits for the same frame.
+  const asked = new AbortController()
+  const ask = async () => {
+    const { embeddedWallet } = await import('./embedded')
+    const { askFrame } = await embeddedWallet()
+    return askFrame('IS_CONNECTED', undefined, asked)
+  }
+  const outcome = await untilAborted(ask(), undefined, CHECK_LIMIT_MS).then(
+    () => good(`${host} answers`),
+    ({ code }) => {
+      if (code === 'FRAME_ERROR') return good(`${host} answers`)
+      if (code === 'FRAME_STORAGE_BLOCKED') return bad(`This browser blocks the storage of ${host} in other pages`)
+      return bad(
+        `${host} does not answer in its frame. Check secure-site-url, frame-src of the page’s policy, and the project id’s allowlist`,
+      )
+    },
+  )
+  asked.abort()
+  return [{ name: 'Secure site', ...outcome }]
+}
+
 /** Asks every endpoint of every network once. */
 async function chainChecks(): Promise<Check[]> {
   const networks = await loadNetworks().catch(() => undefined)
@@ -225,7 +251,7 @@ async function servedChain(url: string): Promise<number | undefined> {
 }
 
 function walletsCheck(): Outcome {
-  const names = connectors.list.filter(({ type }) => type !== 'WALLET_CONNECT').map(({ name }) => name)
+  const names = connectors.list.filter(({ type }) => !/^(WALLET_CONNECT|AUTH)$/.test(type)).map(({ name }) => name)
   return good(names.length ? names.slice(0, MAX_NAMES).join(', ') : 'None in this browser')
 }
 
