@@ -25,7 +25,8 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   },
   FEE_UNKNOWN: { cause: 'No endpoint of the network could estimate the fee.' },
   LOGIN_EXPIRED: {
-    cause: 'The backend no longer takes the refresh token: it is too old, was used twice, or was ended elsewhere.',
+    cause:
+      'The session is too old or was ended elsewhere: that with the backend, whose refresh token may also have been used twice, or that of the e-mail wallet, which is disconnected then.',
     remedy: 'Sign in again.',
   },
   LOGIN_LIMITED: { cause: 'The backend counts too many log-ins from this address or account.' },
@@ -211,7 +212,9 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     remedy: 'Set one of them.',
   },
   SMART_ACCOUNT_UNSUPPORTED: { cause: 'A smart account’s signature was not accepted.' },
-  SOCIALS_TIMEOUT: { cause: 'The window of the social login never answered.' },
+  SOCIALS_TIMEOUT: {
+    cause: 'The secure frame had loaded, and did not answer a step of an e-mail or social sign-in within 30 seconds.',
+  },
   SOLANA_SEND_FAILED: { cause: 'The wallet or the cluster refused the transaction before it was sent.' },
   STORAGE_UNAVAILABLE: {
     cause: 'The browser blocks storage for this page, or it is full.',

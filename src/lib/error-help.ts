@@ -33,7 +33,7 @@ export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
     'This origin is not on the allowlist of the project id: WalletConnect and the provider API refuse it. Add it in the dashboard.',
   EMBEDDED_WALLET_TIMEOUT:
     'The embedded wallet did not load within 30 seconds. Check secure-site-url, frame-src of the CSP, and the allowlist.',
-  SOCIALS_TIMEOUT: 'The sign-in window never answered. Check that this domain is allowed for the project id.',
+  SOCIALS_TIMEOUT: 'The embedded wallet did not answer within 30 seconds. Check that this domain is allowed for the project id.',
   SESSION_NOT_YET_VALID: 'The clock of this device is fast. Set it to the right time, then connect again.',
   PROJECT_ID_INVALID: 'The relay does not know the project-id attribute. Installed wallets still work.',
   PROJECT_ID_NOT_CONFIGURED:
