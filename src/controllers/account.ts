@@ -63,7 +63,8 @@ async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address
     return
   }
   const adapter = await adapterOf(network.chainNamespace)
-  if (account.balanceStatus !== 'ready') account.balanceStatus = 'loading'
+  // One that failed says so until there is an answer.
+  if (account.balanceStatus === 'idle') account.balanceStatus = 'loading'
   try {
     const balance = await adapter.getBalance(network, address, context, signal)
     if (asked !== chains.active.caipAddress) return
