@@ -187,7 +187,7 @@ test('a purchase from another seller is said not to be followed, and leads to th
   await (await opening).close()
   const told = dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first()
   await expect(told).toContainText('arrives without this screen')
-  await dialog.getByRole('button', { name: 'To your account' }).click()
+  await dialog.getByRole('button', { name: 'Go to your account' }).click()
   await expect(dialog.getByRole('tab', { name: 'Tokens' })).toBeVisible()
 })
 

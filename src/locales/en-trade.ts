@@ -82,7 +82,7 @@ export const enTrade = {
       },
     },
     bought: (amount: string) => `Bought ${amount}`,
-    toAccount: 'To your account',
+    toAccount: 'Go to your account',
     waitOn: 'Wait on',
   },
 }

@@ -81,7 +81,7 @@ export const ar: Later = isolated({
       late: { title: 'لم يصل شيء بعد', help: 'راجع صفحة البائع. قد يستغرق التحويل المصرفي أيامًا ويصل حتى دون هذه الشاشة.' },
     },
     bought: (amount) => `تم شراء ${amount}`,
-    toAccount: 'إلى حسابك',
+    toAccount: 'الانتقال إلى حسابك',
     waitOn: 'متابعة الانتظار',
   },
   embedded: {

@@ -88,7 +88,7 @@ export const de: Later = {
       },
     },
     bought: (amount) => `${amount} gekauft`,
-    toAccount: 'Auf Ihr Konto',
+    toAccount: 'Zu Ihrem Konto',
     waitOn: 'Weiter warten',
   },
   embedded: {

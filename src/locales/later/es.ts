@@ -84,7 +84,7 @@ export const es: Later = {
       },
     },
     bought: (amount) => `Compraste ${amount}`,
-    toAccount: 'A tu cuenta',
+    toAccount: 'Ir a tu cuenta',
     waitOn: 'Seguir esperando',
   },
   embedded: {

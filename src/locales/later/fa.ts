@@ -87,7 +87,7 @@ export const fa: Later = isolated({
       },
     },
     bought: (amount) => `${amount} خریداری شد`,
-    toAccount: 'به حساب شما',
+    toAccount: 'رفتن به حساب شما',
     waitOn: 'ادامهٔ انتظار',
   },
   embedded: {

@@ -85,7 +85,7 @@ export const fr: Later = {
       },
     },
     bought: (amount) => `Vous avez acheté ${amount}`,
-    toAccount: 'Vers votre compte',
+    toAccount: 'Accéder à votre compte',
     waitOn: 'Continuer d’attendre',
   },
   embedded: {

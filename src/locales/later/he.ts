@@ -81,7 +81,7 @@ export const he: Later = isolated({
       late: { title: 'עדיין לא הגיע דבר', help: 'כדאי לבדוק בדף המוכר. העברה בנקאית יכולה לקחת ימים, ומגיעה גם בלי המסך הזה.' },
     },
     bought: (amount) => `נקנו ${amount}`,
-    toAccount: 'אל החשבון שלך',
+    toAccount: 'מעבר לחשבון שלך',
     waitOn: 'המשך המתנה',
   },
   embedded: {

@@ -84,7 +84,7 @@ export const id: Later = {
       },
     },
     bought: (amount) => `Membeli ${amount}`,
-    toAccount: 'Ke akun Anda',
+    toAccount: 'Buka akun Anda',
     waitOn: 'Tetap menunggu',
   },
   embedded: {

@@ -90,7 +90,7 @@ export const it: Later = {
       },
     },
     bought: (amount) => `Acquistato ${amount}`,
-    toAccount: 'Al tuo account',
+    toAccount: 'Vai al tuo account',
     waitOn: 'Continua ad attendere',
   },
   embedded: {

@@ -84,7 +84,7 @@ export const ko: Later = {
       },
     },
     bought: (amount) => `${amount} 구매함`,
-    toAccount: '내 계정으로',
+    toAccount: '내 계정으로 이동',
     waitOn: '계속 기다리기',
   },
   embedded: {

@@ -87,7 +87,7 @@ export const pl: Later = {
       },
     },
     bought: (amount) => `Kupiono ${amount}`,
-    toAccount: 'Na twoje konto',
+    toAccount: 'Przejdź do konta',
     waitOn: 'Czekaj dalej',
   },
   embedded: {

@@ -83,7 +83,7 @@ export const ptBR: Later = {
       },
     },
     bought: (amount) => `Você comprou ${amount}`,
-    toAccount: 'Para a sua conta',
+    toAccount: 'Ir para a sua conta',
     waitOn: 'Continuar esperando',
   },
   embedded: {

@@ -84,7 +84,7 @@ export const ru: Later = {
       },
     },
     bought: (amount) => `Куплено ${amount}`,
-    toAccount: 'На ваш аккаунт',
+    toAccount: 'Перейти в аккаунт',
     waitOn: 'Ждать дальше',
   },
   embedded: {

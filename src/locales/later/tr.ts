@@ -84,7 +84,7 @@ export const tr: Later = {
       },
     },
     bought: (amount) => `${amount} satın alındı`,
-    toAccount: 'Hesabınıza',
+    toAccount: 'Hesabınıza gidin',
     waitOn: 'Beklemeye devam et',
   },
   embedded: {

@@ -84,7 +84,7 @@ export const uk: Later = {
       },
     },
     bought: (amount) => `Куплено ${amount}`,
-    toAccount: 'На ваш акаунт',
+    toAccount: 'Перейти до акаунта',
     waitOn: 'Чекати далі',
   },
   embedded: {

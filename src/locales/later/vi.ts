@@ -84,7 +84,7 @@ export const vi: Later = {
       },
     },
     bought: (amount) => `Đã mua ${amount}`,
-    toAccount: 'Vào tài khoản của bạn',
+    toAccount: 'Đi đến tài khoản của bạn',
     waitOn: 'Chờ tiếp',
   },
   embedded: {

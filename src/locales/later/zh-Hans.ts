@@ -80,7 +80,7 @@ export const zhHans: Later = {
       late: { title: '尚未到账', help: '请查看卖家页面。银行转账可能需要数天，无需停留在此页面。' },
     },
     bought: (amount) => `已购买 ${amount}`,
-    toAccount: '到您的账户',
+    toAccount: '前往您的账户',
     waitOn: '继续等待',
   },
   embedded: {

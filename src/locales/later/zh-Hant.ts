@@ -80,7 +80,7 @@ export const zhHant: Later = {
       late: { title: '尚未入帳', help: '請查看賣家頁面。銀行轉帳可能需要數天，無需停留在此頁面。' },
     },
     bought: (amount) => `已購買 ${amount}`,
-    toAccount: '到您的帳戶',
+    toAccount: '前往您的帳戶',
     waitOn: '繼續等待',
   },
   embedded: {
