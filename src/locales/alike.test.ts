@@ -90,10 +90,14 @@ test.each([
   ['vi', 'mạng'],
   ['zh-Hans', '网络'],
   ['zh-Hant', '網路'],
-])('in %s, a wallet of several chains asks for a network, the word of its choices', async (tag, network) => {
-  const { chooseChain, chains } = (await locales[tag]?.())?.connecting ?? {}
-  for (const text of [chooseChain?.(''), chains?.eip155]) expect(text?.toLowerCase()).toContain(network)
-})
+])(
+  'in %s, a wallet of several chains asks for a network, the word of its choices and of one that the site does not use',
+  async (tag, network) => {
+    const { connecting, titles } = (await locales[tag]?.()) ?? {}
+    const texts = [connecting?.chooseChain(''), connecting?.chains.eip155, titles?.UnsupportedChain]
+    for (const text of texts) expect(text?.toLowerCase()).toContain(network)
+  },
+)
 
 const never: Record<string, string> = {
   ...{ ar: 'أبدًا', de: 'nie', es: 'jamás', fa: 'هرگز', fr: 'jamais', he: 'לעולם', hi: 'कभी', id: 'pernah', it: 'mai' },

@@ -372,7 +372,7 @@ export const ar: Translation = isolated({
     typeIn: (unit) => `الإدخال بوحدة ${unit}`,
     paste: 'لصق',
     pasteFailed: 'تعذّرت قراءة الحافظة. الصق النص في الحقل.',
-    clear: 'مسح',
+    clear: 'محو',
     scan: 'مسح رمز',
     scanFailed: 'لم تعمل الكاميرا. اسمح بها لهذا الموقع أو الصق العنوان.',
     sentBefore: (n) =>

@@ -364,7 +364,7 @@ export const es: Translation = {
     problems: {
       'amount-missing': 'Escribe un importe',
       'amount-invalid': 'Este importe no se puede enviar con exactitud',
-      'amount-zero': 'Escribe más que cero',
+      'amount-zero': 'Escribe más de cero',
       'amount-too-much': 'Más de lo que tienes',
       'amount-rest': 'Quedaría muy poco. Envía todo o menos',
       'receiver-missing': 'Escribe un destinatario',

@@ -361,7 +361,7 @@ export const fr: Translation = {
     problems: {
       'amount-missing': 'Saisissez un montant',
       'amount-invalid': 'Ce montant ne peut pas être envoyé exactement',
-      'amount-zero': 'Saisissez plus que zéro',
+      'amount-zero': 'Saisissez un montant supérieur à zéro',
       'amount-too-much': 'Plus que ce que vous avez',
       'amount-rest': 'Il resterait trop peu. Envoyez tout, ou moins',
       'receiver-missing': 'Saisissez un destinataire',

@@ -41,7 +41,7 @@ export const ru: Translation = {
     elsewhere: 'В другом месте',
     more: 'Другие способы',
     lastUsed: 'Последний',
-    usedBefore: 'Уже был',
+    usedBefore: 'Использовался',
     installed: 'Установлен',
     scan: 'Сканировать телефоном',
     otherDevice: 'На другом устройстве',

@@ -262,7 +262,7 @@ export const fr: Later = {
     SIGN_IN_FAILED: ['Identification impossible', 'Rien n’est perdu. Réessayez.'],
     SIGN_IN_MISMATCH: [
       'L’identification ne correspondait pas à ce site',
-      'Le portefeuille a renvoyé autre chose que ce qui était demandé ; ce n’a pas été utilisé. Réessayez ou utilisez un autre portefeuille.',
+      'Le portefeuille a renvoyé autre chose que ce qui était demandé ; cela n’a donc pas été utilisé. Réessayez ou utilisez un autre portefeuille.',
     ],
     SIGN_IN_UNSUPPORTED: ['Impossible de s’identifier avec ce portefeuille', 'Utilisez un compte sur un autre réseau.'],
     SIGNATURE_INVALID: [

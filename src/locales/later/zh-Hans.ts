@@ -204,7 +204,7 @@ export const zhHans: Later = {
     SEND_FAILED: ['出了点问题', '重试前请先查看钱包：交易可能仍会发送。'],
     SOLANA_SEND_FAILED: ['交易发送失败。请重试。', '重试前请先查看钱包：交易可能仍会发送。'],
     SEND_INCOMPLETE: ['请输入有效的金额和接收方地址'],
-    CHAIN_UNSUPPORTED: ['不支持的链', '请切换到本站使用的网络，或断开连接。'],
+    CHAIN_UNSUPPORTED: ['不支持的网络', '请切换到本站使用的网络，或断开连接。'],
     SWAP_NETWORK_UNSUPPORTED: ['此网络不支持兑换', '请更换网络。'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['此网络不支持 Gas 价格', '请更换网络。'],
     NAME_RESOLVE_FAILED: ['解析名称时出错', '请改为粘贴地址。'],

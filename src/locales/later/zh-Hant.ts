@@ -204,7 +204,7 @@ export const zhHant: Later = {
     SEND_FAILED: ['發生問題', '重試前請先查看錢包：交易可能仍會送出。'],
     SOLANA_SEND_FAILED: ['交易傳送失敗。請重試。', '重試前請先查看錢包：交易可能仍會送出。'],
     SEND_INCOMPLETE: ['請輸入有效的金額和接收方地址'],
-    CHAIN_UNSUPPORTED: ['不支援的鏈', '請切換到本站使用的網路，或中斷連接。'],
+    CHAIN_UNSUPPORTED: ['不支援的網路', '請切換到本站使用的網路，或中斷連接。'],
     SWAP_NETWORK_UNSUPPORTED: ['此網路不支援兌換', '請更換網路。'],
     GAS_PRICE_NETWORK_UNSUPPORTED: ['此網路不支援 Gas 價格', '請更換網路。'],
     NAME_RESOLVE_FAILED: ['解析名稱時發生錯誤', '請改為貼上地址。'],
