@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AUTH_ID } from '../lib/auth-id'
 import type { Network } from '../lib/network'
+import { WATCH } from '../lib/wallet'
 import { chainOf } from '../state/chains'
 import { networks } from '../state/networks'
 import { resetStores } from '../state/store'
@@ -37,4 +39,16 @@ test.each([
   const drawn = renderToStaticMarkup(<UnsupportedChain />)
   expect(drawn.match(/Switch</g)).toHaveLength(count)
   expect(drawn.match(/<input/g) ?? []).toHaveLength(fields)
+})
+
+test.each([
+  ['io.metamask', true],
+  [AUTH_ID, false],
+  [WATCH, false],
+])('that the wallet will ask for a confirmation is only said of one that does: %s, %s', (connectorId, asks) => {
+  networks.list = ofTheSite(2)
+  chainOf('eip155').connectorId = connectorId
+  const drawn = renderToStaticMarkup(<UnsupportedChain />)
+  expect(drawn.includes('Your wallet will ask you to confirm.')).toBe(asks)
+  expect(drawn.includes('Switch to a network that this site uses, or disconnect.')).toBe(!asks)
 })

@@ -28,6 +28,7 @@ import { hasToApprove, useNetworkPick } from './use-network-pick'
 import { useNetworkSearch } from './use-network-search'
 import { useSaid } from './use-said'
 import { useWalletName } from './use-wallet-name'
+import { wordsFor } from './words-for'
 
 export const header = titled('UnsupportedChain')
 
@@ -65,7 +66,7 @@ export default function UnsupportedChain(): ReactNode {
             </Ring>
           }
         >
-          {t.networks.unsupportedHelp(wallet)}
+          {isAsked ? t.networks.unsupportedHelp(wallet) : wordsFor('CHAIN_UNSUPPORTED').help}
         </Status>
         {retry && <NotLoaded onRetry={retry} />}
         {field}
