@@ -229,7 +229,7 @@ test.each([
   ['token', 'as WETH'],
 ] as const)(
   'a %s that was paid, %s, is offered again on its own network only: on another nobody may own its address, and no warning said so',
-  async (warning) => {
+  async (warning, _paid) => {
     behind = 0
     submitted = async () => HASH
     const payee = { namespace: 'eip155', address: TO, name: 'ada.eth', at: 1, count: 2 } as const
