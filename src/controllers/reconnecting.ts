@@ -58,9 +58,11 @@ async function restoreWallets(signal: AbortSignal): Promise<void> {
   const wallets = new Set(Object.values(entries).map(({ connectorId }) => connectorId))
   // The page was left with an open pairing, which may have become a session since.
   if (read(leftForAppKey) !== undefined) wallets.add(WALLET_CONNECT)
-  if (active) chains.activeNamespace = active
+  // Not under an account that was connected meanwhile: this code may have loaded late.
+  const isFree = (namespace: ChainNamespace) => chainOf(namespace).status !== 'connected'
+  if (active && isFree(chains.activeNamespace)) chains.activeNamespace = active
   for (const [namespace, { networkId }] of Object.entries(entries))
-    if (isConfigured(networkId)) chainOf(namespace).networkId = networkId
+    if (isConfigured(networkId) && isFree(namespace)) chainOf(namespace).networkId = networkId
   const of = (id: string) => Object.entries(entries).filter(([, { connectorId }]) => connectorId === id)
   await Promise.all([...wallets].map((id) => restoreWallet(id, of(id), signal)))
   if (signal.aborted) return

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { Connection, ConnectRequest } from '../connectors/types'
 import { forget, keys, remember } from '../lib/storage'
-import { WALLET_CONNECT } from '../lib/wallet'
+import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { leftForAppKey } from '../lib/wallet-app'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { abandonConnections } from './connection'
+import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { loadNetworks } from './network-list'
 import { onChange } from './on-change'
@@ -83,6 +83,17 @@ test('if a session also holds a chain of another page of the site, one of this p
   abandonConnections()
   await restoreAll(signal)
   expect(chains.active.caipAddress).toBe(`${ids.solana}:someone`)
+})
+
+test('error: late, as on a slow line, it leaves chain and network to an account that was connected meanwhile', async () => {
+  config.networks = ['eip155:56', ...Object.values(ids)]
+  addConnector(mockWallet({ id: WATCH, type: 'WATCH' }, { connections: [mockConnection('eip155:56', 'somebody')] }).connector)
+  chains.restoring = false
+  await connect({ wallet: WATCH })
+  const answer = await begin()
+  await answer([mockConnection(ids.solana, 'someone')])
+  expect(chains.active).toMatchObject({ connectorId: WATCH, caipAddress: 'eip155:56:somebody', networkId: 'eip155:56' })
+  expect([used, chainOf('solana').status]).toEqual([[], 'connected'])
 })
 
 test('another namespace becomes active if the wallet no longer holds the active one', async () => {
