@@ -1,12 +1,17 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Given } from './attributes'
 import { givenNetworks } from './given-networks'
 
 const network = (id: number) => ({ id, name: `Chain ${id}`, nativeCurrency: { name: 'Coin', symbol: 'C', decimals: 18 } })
 
-function setUp() {
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function setUp(load?: Parameters<typeof givenNetworks>[2]) {
   const given: Given = {}
-  const networks = givenNetworks(given, () => {})
+  const networks = givenNetworks(given, () => {}, load)
   const ids = () => given.customNetworks?.map(({ caipNetworkId }) => caipNetworkId)
   return { given, networks, ids }
 }
@@ -76,4 +81,59 @@ test('error: an unreadable value changes nothing', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await networks.take('customNetworks', [{ id: 'x' }])
   expect([given.networks, ids()]).toEqual([undefined, ['eip155:7']])
+})
+
+/** A reader on a line that is down. */
+async function setUpLost() {
+  const reader = await import('../src/controllers/read-networks')
+  const line = { down: true }
+  const load = async () => {
+    if (line.down) throw new TypeError('Failed to fetch dynamically imported module')
+    return reader
+  }
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.useFakeTimers()
+  return { line, ...setUp(load) }
+}
+
+test('error: networks whose reader does not load are read once it has', async () => {
+  const { line, networks, ids } = await setUpLost()
+  void networks.take('customNetworks', [network(7)])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ids()).toBeUndefined()
+  line.down = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([ids(), vi.mocked(console.warn).mock.calls.length]).toEqual([['eip155:7'], 1])
+})
+
+test('error: those that are set later do not wait for the next try, and an earlier value does not replace them', async () => {
+  const { line, networks, ids } = await setUpLost()
+  void networks.take('customNetworks', [network(7)])
+  await vi.advanceTimersByTimeAsync(1)
+  line.down = false
+  await networks.take('customNetworks', [network(8)])
+  expect(ids()).toEqual(['eip155:8'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ids()).toEqual(['eip155:8'])
+})
+
+test('error: an unreadable value that is set meanwhile leaves the one before it', async () => {
+  const { line, networks, ids } = await setUpLost()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  void networks.take('customNetworks', [network(7)])
+  void networks.take('customNetworks', [{ id: 'x' }])
+  line.down = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([ids(), networks.shown.customNetworks]).toEqual([['eip155:7'], [network(7)]])
+})
+
+test('error: ids that are set meanwhile stay', async () => {
+  const { line, given, networks, ids } = await setUpLost()
+  void networks.take('networks', [network(7)])
+  await vi.advanceTimersByTimeAsync(1)
+  networks.forget()
+  given.networks = ['eip155:1']
+  line.down = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([given.networks, ids()]).toEqual([['eip155:1'], undefined])
 })

@@ -1,10 +1,10 @@
 import { takeSignClient } from '../src/controllers/sign-client'
-import { whenLoaded } from '../src/lib/when-loaded'
+import { untilDone } from '../src/lib/when-loaded'
 
 /** What the host gave, kept unchanged for the getters: live objects never enter a store. */
 export const hostWallets = {
   connectors: [] as readonly unknown[],
-  /** Settles once these are among the found wallets; rejects if the code does not load. */
+  /** Settles once these are among the found wallets; rejects if the code does not load, and is replaced when it is asked for again. */
   offered: Promise.resolve() as Promise<unknown>,
   listed: [] as readonly unknown[],
   signClient: undefined as unknown,
@@ -14,9 +14,9 @@ const controller = () => import('../src/controllers/host-wallets')
 let started = false
 
 /** Offers the host's own wallets; an invalid one is reported and left out. */
-export function setExternalConnectors(values: readonly unknown[]): void {
+export function setExternalConnectors(values: readonly unknown[], load = controller): void {
   hostWallets.connectors = values
-  if (started) offer()
+  if (started) offer(load)
 }
 
 /** Offers them while an element is on the page; all found wallets are forgotten with the last element. Returns a function that stops it. */
@@ -28,15 +28,18 @@ export function offerHostWallets(): () => void {
   }
 }
 
-function offer(): void {
-  hostWallets.offered = controller().then<unknown>(({ offerWallets }) => started && offerWallets(hostWallets.connectors))
-  whenLoaded(hostWallets.offered, () => {})
+function offer(load = controller): void {
+  void untilDone(() => {
+    hostWallets.offered = load().then<unknown>(({ offerWallets }) => started && offerWallets(hostWallets.connectors))
+    return hostWallets.offered
+  })
 }
 
 /** Lists the host's wallets beside the known ones; an invalid one is reported and left out. */
-export function setCustomWallets(values: readonly unknown[]): void {
+export function setCustomWallets(values: readonly unknown[], load = controller): void {
   hostWallets.listed = values
-  whenLoaded(controller(), ({ offerListedWallets }) => offerListedWallets(values))
+  // Asked for again, it lists them unless others were set meanwhile.
+  void untilDone(async () => hostWallets.listed === values && (await load()).offerListedWallets(values))
 }
 
 /** Uses the host's own WalletConnect sign client instead of ours. */

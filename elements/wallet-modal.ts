@@ -142,7 +142,7 @@ export class WalletModalElement extends ElementBase implements Door {
     return (this.#networks.shown.customNetworks ?? []) as readonly object[]
   }
   set customNetworks(values: readonly object[] | undefined) {
-    whenLoaded(this.#networks.take('customNetworks', values ?? []), () => {})
+    void this.#networks.take('customNetworks', values ?? [])
   }
   /** The host's own wallets: `{ id, name, icon?, provider, namespace? }` (EIP-1193), or Wallet Standard wallets. */
   get externalConnectors(): readonly unknown[] {
@@ -288,7 +288,7 @@ export class WalletModalElement extends ElementBase implements Door {
           // 0, as from `count && …` in a template, counts as none.
           if ((value ?? 0) === 0) return this.#take(name, undefined)
           if (name === 'networks' && Array.isArray(value) && value.some((each) => typeof each !== 'string'))
-            return whenLoaded(this.#networks.take('networks', value), () => {})
+            return this.#networks.take('networks', value)
           const parsed = parseProperty(name, value)
           if (parsed.ok) this.#take(name, parsed.value)
           else refuse(name, parsed.given, parsed.expected)
