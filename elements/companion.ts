@@ -33,8 +33,6 @@ export abstract class CompanionElement extends ElementBase {
   constructor() {
     super()
     const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
-    sheet ??= makeSheet()
-    root.adoptedStyleSheets = [sheet]
     this.button = document.createElement('button')
     this.button.type = 'button'
     this.button.setAttribute('part', 'button')
@@ -49,6 +47,9 @@ export abstract class CompanionElement extends ElementBase {
   }
 
   connectedCallback() {
+    // Each time: an element that has passed through another document, as by htmx's `hx-preserve`, has lost them.
+    sheet ??= makeSheet()
+    if (this.shadowRoot && this.ownerDocument === document) this.shadowRoot.adoptedStyleSheets = [sheet]
     this.#stop ??= this.start()
     this.paint()
   }

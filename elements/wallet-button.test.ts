@@ -24,7 +24,9 @@ class Part extends EventTarget {
     this.shown = true
   }
   replaceChildren() {}
-  attachShadow = () => new Part()
+  shadowRoot: (Part & { adoptedStyleSheets?: object[] }) | null = null
+  attachShadow = (): Part => (this.shadowRoot = new Part())
+  ownerDocument = document
   getRootNode = () => document
 }
 const made: Part[] = []
@@ -74,6 +76,25 @@ test('a button with a namespace shows that account, never the active one’s nam
     'Account ada.reown.id 0xf39F…2266',
     'Account oeYf6K…kq96',
   ])
+})
+
+test('a button that has passed through another document, as by hx-preserve of htmx, has its styles again', async () => {
+  const { WalletButtonElement } = await import('./wallet-button')
+  const button = new WalletButtonElement() as unknown as Part & { connectedCallback(): void; disconnectedCallback(): void }
+  button.connectedCallback()
+  // Its new document takes them away.
+  const { shadowRoot } = button
+  if (shadowRoot) shadowRoot.adoptedStyleSheets = []
+  button.connectedCallback()
+  expect(shadowRoot?.adoptedStyleSheets).toHaveLength(1)
+  // A sheet belongs to one document: in another one it would throw.
+  Object.assign(button, { ownerDocument: {} })
+  if (shadowRoot) shadowRoot.adoptedStyleSheets = []
+  button.connectedCallback()
+  expect(shadowRoot?.adoptedStyleSheets).toEqual([])
+  button.isConnected = false
+  button.disconnectedCallback()
+  await undefined
 })
 
 test('a button has the lang of its text, but not for the host’s own label, which has the page’s', async () => {

@@ -1,5 +1,5 @@
 import r2wc from '@r2wc/react-to-web-component'
-import { Modal } from '../src/views/Modal'
+import { adoptAgain, Modal } from '../src/views/Modal'
 import { whenLeft } from './when-left'
 
 const NAME = 'wallet-modal-views'
@@ -10,6 +10,8 @@ type Lifecycle = HTMLElement & { connectedCallback(): void; disconnectedCallback
 class WalletModalViews extends (r2wc(Modal) as new () => Lifecycle) {
   override connectedCallback() {
     super.connectedCallback()
+    const root = this.getRootNode()
+    if (root instanceof ShadowRoot && this.ownerDocument === document) adoptAgain(root)
     // A dialog that was moved stays open but is no longer in the top layer.
     const dialog = this.querySelector('dialog')
     if (!dialog?.open || dialog.matches(':modal')) return

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { adoptSheets } from './adopt'
+import { adoptAgain, adoptSheets } from './adopt'
 
 class Sheet {
   text = ''
@@ -33,6 +33,22 @@ describe('adoptSheets', () => {
     const stops = [adoptSheets(root), adoptSheets(root)]
     expect(new Set(root.adoptedStyleSheets).size).toBe(root.adoptedStyleSheets.length)
     for (const stop of stops) stop()
+  })
+  test('gives a root that was in another document its sheets again, and none to a root that has no view', () => {
+    const foreign = new Sheet()
+    const [root, other] = [rootWith(foreign), rootWith()]
+    const stop = adoptSheets(root)
+    const ours = [...root.adoptedStyleSheets]
+    root.adoptedStyleSheets = []
+    adoptAgain(root)
+    expect([root.adoptedStyleSheets.length, new Set([...ours, ...root.adoptedStyleSheets]).size]).toEqual([
+      ours.length - 1,
+      ours.length,
+    ])
+    adoptAgain(root)
+    adoptAgain(other)
+    expect([root.adoptedStyleSheets.length, other.adoptedStyleSheets]).toEqual([ours.length - 1, []])
+    stop()
   })
   test('keeps the sheets until the last caller stops, and leaves those of others', () => {
     const foreign = new Sheet()

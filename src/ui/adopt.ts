@@ -32,6 +32,11 @@ export function adoptSheets(root: SheetRoot): () => void {
   }
 }
 
+/** Gives a root its sheets again: one that has passed through another document, as by htmx's `hx-preserve`, has lost them. */
+export function adoptAgain(root: SheetRoot): void {
+  if (roots.has(root) && root.adoptedStyleSheets.length === 0) root.adoptedStyleSheets = [...sheets.values()]
+}
+
 /** Parses the sheets of every root, once. */
 export function readySheets(): void {
   if (sheets.has(tokens)) return

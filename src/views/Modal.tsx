@@ -15,6 +15,9 @@ import { Router } from './Router'
 import { ShownView } from './shown-view'
 import { Drawn, useOpening } from './use-opening'
 
+// For the element, which does not reach into `ui/`.
+export { adoptAgain } from '../ui/adopt'
+
 // Rarely needed; the modal works without it if its chunk does not load.
 const Message = lazyExtra(() => import('./Message'))
 // For developers; the console has the same text.
