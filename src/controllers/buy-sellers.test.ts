@@ -43,6 +43,8 @@ beforeEach(async () => {
     '/v1/onramp/multi/quotes': [offer('A', 1), offer('B', 2)],
     '/v1/onramp/widget': { widgetUrl: 'https://meldcrypto.com/buy' },
   }
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', async (target: URL, { body }: RequestInit) => {
     const { pathname: path } = new URL(target)
     asked.push(path)

@@ -25,6 +25,8 @@ beforeEach(() => {
     '/v1/onramp/multi/quotes': [offer],
     '/v1/onramp/widget': { widgetUrl: 'https://meldcrypto.com/buy' },
   }
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', async (target: URL) => {
     const { pathname: path } = new URL(target)
     if (path === broken) return Response.json({}, { status: 501 })

@@ -35,6 +35,8 @@ beforeEach(() => {
     '/v1/generators/onrampurl': { url: SELLER },
     '/v1/onramp/providers/properties': [{ currencyCode: 'ETH_BASE', chainId: '8453' }],
   }
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', async (target: URL, { body }: RequestInit) => {
     const { pathname: path, searchParams } = new URL(target)
     if (path === '/v1/') {

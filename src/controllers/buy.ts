@@ -11,9 +11,12 @@ import { buyProblem, wholeSums } from './buy-problem'
 import { loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
+import { whileVisible } from './while-visible'
 
 /** A price is requested when typing has paused this long. */
 const BUY_PAUSE_MS = 300
+/** A payment page is renewed this often, at the latest after twice as long: Coinbase's ends after five minutes, or when it was opened. */
+const PAGE_RENEWAL_MS = 120_000
 // The code that asks services loads after the form.
 const onramp = () => import('../api/onramp')
 
@@ -34,12 +37,16 @@ export function startBuy(): () => void {
     following = own
     const owner = chains.active.caipAddress
     if (buy.owner !== owner) reset(buy, { ...emptyBuy(owner), amount: buy.amount, payment: buy.payment })
+    Object.assign(buy, { url: undefined, urlStatus: 'idle' })
     void loadOptions(own.signal).then(() => own.signal.aborted || readPrice())
   }
-  const stop = onChange([chains], () => chains.active.caipAddress, follow)
+  const stops = [
+    onChange([chains], () => chains.active.caipAddress, follow),
+    whileVisible(PAGE_RENEWAL_MS, () => buy.url && readUrl()),
+  ]
   follow()
   return () => {
-    stop()
+    for (const stop of stops) stop()
     giveUp()
   }
 }

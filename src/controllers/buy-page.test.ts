@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearApiCache } from '../api/call'
+import { configureApi } from '../api/settings'
+import { buy } from '../state/buy'
+import { chainOf } from '../state/chains'
+import { config } from '../state/config'
+import { resetStores } from '../state/store'
+import { startBuy } from './buy'
+import { loadNetworks } from './network-list'
+
+/** The seller's page is of a session that lasts this long and can be used once, as Coinbase's. */
+const SESSION_MS = 300_000
+
+let made = 0
+const page = (count: number) => `https://pay.coinbase.com/buy?sessionToken=${count}&fiatCurrency=USD`
+const host = Object.assign(new EventTarget(), { hidden: false })
+
+let stop = () => {}
+beforeEach(async () => {
+  resetStores()
+  clearApiCache()
+  configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
+  made = 0
+  host.hidden = false
+  vi.stubGlobal('document', host)
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('fetch', async (target: URL) => {
+    const { pathname } = new URL(target)
+    if (pathname === '/v1/supported-chains') return Response.json({ http: ['eip155:8453'], ws: [] })
+    if (pathname === '/v1/generators/onrampurl') return Response.json({ url: page(++made) })
+    return Response.json({}, { status: 404 })
+  })
+  Object.assign(config, { networks: ['eip155:8453'] })
+  const caipAddress = 'eip155:8453:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as const
+  Object.assign(chainOf('eip155'), { status: 'connected', networkId: 'eip155:8453', caipAddress, accountType: 'eoa' })
+  // The chunks that load with the form take real time.
+  await Promise.all([loadNetworks(), import('../api/onramp')])
+  vi.useFakeTimers()
+  stop = startBuy()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([buy.url, buy.urlStatus]).toEqual([page(1), 'idle'])
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  configureApi({ projectId: undefined, providerUrl: undefined })
+})
+
+test('the page of a form that stays open is renewed before its session ends: the button led to one that had expired', async () => {
+  for (let passed = 0; passed < 3; passed++) {
+    const before = made
+    await vi.advanceTimersByTimeAsync(SESSION_MS - 10_000)
+    expect(made).toBeGreaterThan(before)
+    expect([buy.url, buy.urlStatus]).toEqual([page(made), 'idle'])
+  }
+})
+
+test('of a hidden form it is renewed when that is looked at again, and the button waits for it', async () => {
+  host.hidden = true
+  await vi.advanceTimersByTimeAsync(3 * SESSION_MS)
+  expect(made).toBe(1)
+  host.hidden = false
+  host.dispatchEvent(new Event('visibilitychange'))
+  expect(buy.urlStatus).toBe('loading')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([buy.url, buy.urlStatus]).toEqual([page(2), 'idle'])
+})
+
+test('error: a page of an earlier visit, which may be used up, is not led to while the next one is on its way', async () => {
+  stop()
+  stop = startBuy()
+  expect([buy.url, buy.urlStatus]).toEqual([undefined, 'idle'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([buy.url, buy.urlStatus]).toEqual([page(2), 'idle'])
+})
+
+test('where nobody sells, nobody is asked again unless the visitor changes something', async () => {
+  stop()
+  Object.assign(buy, { url: undefined, urlStatus: 'failed' })
+  vi.stubGlobal('fetch', async (target: URL) => {
+    made++
+    return Response.json(target.pathname.endsWith('onrampurl') ? { url: '' } : {}, {
+      status: target.pathname.endsWith('url') ? 200 : 404,
+    })
+  })
+  stop = startBuy()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([buy.url, buy.urlStatus]).toEqual([undefined, 'failed'])
+  const before = made
+  await vi.advanceTimersByTimeAsync(3 * SESSION_MS)
+  expect([made, buy.urlStatus]).toEqual([before, 'failed'])
+})
