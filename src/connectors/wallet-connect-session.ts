@@ -52,6 +52,8 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   const oneClick = isHosts ? undefined : config.oneClick
   const choices = openChoices(client, config.storagePrefix)
   let current: Current | undefined
+  /** The one that was last about to become it: two searches at once, as for two namespaces, find the same. */
+  let coming: Current | undefined
   const unheard = openUnheard(() => current)
   /** Open attempts, and searches for the outcome of an earlier one. */
   let pairing = 0
@@ -95,7 +97,9 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   async function adopt(record: Session, { networks, namespace, signal }: ConnectRequest): Promise<readonly Connection[]> {
     const last = await choices.read(record.topic)
     // The current session's object is kept: hosts hold its providers.
-    const session = current?.topic === record.topic ? current : newCurrent(record)
+    const isKept = (each: Current | undefined) => each?.topic === record.topic && !each.over.signal.aborted
+    const session = [current, coming].find(isKept) ?? newCurrent(record)
+    coming = session
     begin(session, record, last, networks)
     if (session.network.size === 0 || (namespace && !session.network.has(namespace))) {
       leaveSession(client, record.topic).catch(() => {})

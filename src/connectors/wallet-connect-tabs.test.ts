@@ -74,6 +74,16 @@ test('a tab whose session was replaced in another one, even for the same account
   await closeAgain()
 })
 
+test('asked for twice at once, as for two namespaces that another tab has connected, a session has one wallet', async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  await connected()
+  const { connector: other, close } = await otherTab()
+  const [first, second] = await Promise.all([other.restore(request()), other.restore(request())])
+  expect(await first[0]?.provider.request({ method: 'eth_accounts' })).toEqual([ALICE])
+  expect(second[0]?.provider).toBe(first[0]?.provider)
+  await close()
+})
+
 test.each([
   ['another project id', { projectId: 'other' }],
   ['another relay URL', () => ({ relayUrl: `${relay.url}/?other` })],
