@@ -13,7 +13,7 @@ export type LoginOptions = {
   readonly chains: Readonly<Record<CaipNetworkId, { readonly rpc?: readonly (string | Rpc)[] | undefined }>>
   /** `sqliteStorage`, `redisStorage` or one of your own. */
   readonly storage: LoginStorage
-  /** Ed25519 private key (PEM or KeyObject), the same in every instance; without one sessions end with the process. */
+  /** Ed25519 private key (PEM or KeyObject), the same in every instance; default: a new one, so that no other process takes its access tokens. */
   readonly signingKey?: string | KeyObject
   /** Issuer and audience of the tokens; default: `wallet-login` and `app`. */
   readonly issuer?: string | undefined
@@ -40,7 +40,7 @@ export type LoginContext = Issuer & {
   readonly now: () => number
 }
 
-/** Reads the options. Throws for an invalid origin or chain, a key of another kind, a statement of several lines. */
+/** Reads the options. Throws for an invalid origin, chain or endpoint, a key of another kind, a statement of several lines. */
 export function contextOf(options: LoginOptions): LoginContext {
   const { signingKey, statement = 'Login wallet' } = options
   const key = signingKey === undefined ? generateKeyPairSync('ed25519').privateKey : readKey(signingKey)
@@ -55,8 +55,12 @@ export function contextOf(options: LoginOptions): LoginContext {
     const meant = found && found !== 'null' ? found : 'it with its scheme, such as https://'
     if (found !== origin) throw new TypeError(`${origin} is no origin; write ${meant}`)
   }
-  for (const chain of Object.keys(options.chains))
+  for (const [chain, { rpc = [] }] of Object.entries(options.chains)) {
     if (!isCaipNetworkId(chain)) throw new TypeError(`${chain} is no CAIP-2 id; write eip155:56, for example`)
+    // Only contract accounts need them: a setting that is missing would not be noticed until one signs in.
+    if (!rpc.every(canBeAsked))
+      throw new TypeError(`Each rpc of ${chain} is an http or https URL without user name and password, or a function`)
+  }
   return {
     key,
     issuer: options.issuer ?? 'wallet-login',
@@ -74,6 +78,14 @@ export function contextOf(options: LoginOptions): LoginContext {
     operators: new Set(options.operators?.map((each) => each.toLowerCase())),
     now: options.now ?? Date.now,
   }
+}
+
+/** Whether `fetch` takes this endpoint. */
+function canBeAsked(endpoint: string | Rpc): boolean {
+  if (typeof endpoint === 'function') return true
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, username, password } = new URL(endpoint)
+  return /^https?:$/.test(protocol) && !username && !password
 }
 
 /** undefined for a text that is no key, such as an environment variable that is not set. */
