@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { BACKEND, code, connected, loggedIn, signer, stranger, world } from '../../.ci/login-world'
 import { someTurns } from '../../.ci/turns'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import type { CaipNetworkId } from '../lib/caip'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
@@ -116,8 +117,8 @@ describe('a switch to another account of the wallet', () => {
     const { wallet } = await loggedIn()
     const [connection] = wallet.script.connections
     world.paths.length = 0
-    return (address: string) => {
-      const connections = [mockConnection('eip155:56', address, connection?.provider)]
+    return (address: string, network: CaipNetworkId = 'eip155:56') => {
+      const connections = [mockConnection(network, address, connection?.provider)]
       wallet.emit({ type: 'change', connections })
     }
   }
@@ -126,6 +127,19 @@ describe('a switch to another account of the wallet', () => {
     const to = await moved()
     to(stranger.address)
     await vi.waitFor(() => expect([siwx.checking, siwx.locked, auth.user]).toEqual([false, true, undefined]))
+    expect(world.paths).toEqual([])
+    to(signer.address)
+    await vi.waitFor(() => expect([siwx.locked, auth.user?.address]).toEqual([false, signer.address]))
+    expect(world.paths).toEqual(['/auth/refresh-token'])
+  })
+
+  test('leaves the first login on a network that the app does not have, too; the account itself keeps it there', async () => {
+    const to = await moved()
+    to(signer.address, 'eip155:1')
+    await someTurns()
+    expect([siwx.session, auth.user?.address, freshToken() !== undefined]).toEqual([undefined, signer.address, true])
+    to(stranger.address, 'eip155:1')
+    await vi.waitFor(() => expect([auth.user, freshToken()]).toEqual([undefined, undefined]))
     expect(world.paths).toEqual([])
     to(signer.address)
     await vi.waitFor(() => expect([siwx.locked, auth.user?.address]).toEqual([false, signer.address]))

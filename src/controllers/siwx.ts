@@ -112,6 +112,8 @@ export async function checkSignIn(): Promise<void> {
   // An operator's support view needs no wallet; one that is connected is of another tab.
   if (config.signInMode === 'off' || !caipAddress || auth.operator || !canSignIn(caipAddress)) {
     if (!caipAddress) declined = undefined
+    // A login is its account's alone, also where the next one cannot sign in, as on a network that the app does not have.
+    else if (auth.user && !auth.operator) void lookUp(caipAddress)
     settle(undefined, false)
     return leaveSignIn()
   }
