@@ -117,6 +117,12 @@ describe('diagnose', () => {
     })
   })
 
+  test('error: a page without https is told what browsers keep from it; nothing was said', async () => {
+    expect((await found())('HTTPS')).toMatchObject({ ok: true })
+    vi.stubGlobal('isSecureContext', false)
+    expect((await found())('HTTPS')).toMatchObject({ ok: false, text: expect.stringContaining('localhost') })
+  })
+
   test('findings made elsewhere come first', async () => {
     const own = { name: 'Attributes', ok: false, text: 'projectid: write project-id' }
     const { checks, text } = await waitedFor(diagnose([own]))

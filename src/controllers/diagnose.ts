@@ -42,6 +42,7 @@ export async function diagnose(before: readonly Check[] = []): Promise<Diagnosis
     ...before,
     { name: 'CSP', ...policy.outcome() },
     { name: 'COOP', ...openerCheck(headers) },
+    { name: 'HTTPS', ...schemeCheck() },
     { name: 'Framing', ...framingCheck() },
     { name: 'Storage', ...(await storageCheck()) },
     { name: 'Clock', ...clockCheck(headers) },
@@ -86,6 +87,14 @@ function openerCheck(headers: OwnHeaders): Outcome {
       `Cross-Origin-Opener-Policy is ${headers.opener}: wallets that open a window cannot answer. Use same-origin-allow-popups`,
     )
   return good(headers.opener ?? 'Not restricted')
+}
+
+function schemeCheck(): Outcome {
+  if (globalThis.isSecureContext !== false) return good('The page is served over https, or from this machine')
+  return bad(
+    'The page is served without https: a Solana or Polkadot sign-in may not be verified, and no address can be scanned or pasted. ' +
+      'Serve it over https, or from localhost',
+  )
 }
 
 function framingCheck(): Outcome {
