@@ -191,6 +191,13 @@ describe('the docs', () => {
     expect(elsewhere.filter((name) => !ours.includes(name) && !replaced.includes(name))).toEqual([])
   })
 
+  test('the page of an error that a policy or another setup may cause says what to set; it only asked for patience', () => {
+    for (const code of ['API_UNAVAILABLE', 'RPC_UNAVAILABLE', 'RELAY_UNREACHABLE', 'LOGIN_UNAVAILABLE'])
+      expect(all[`errors/${code}`], code).toMatch(/^\*\*Remedy\.\*\* .*`connect-src`/m)
+    expect(all['errors/PROJECT_ID_INVALID']).toMatch(/^\*\*Remedy\.\*\* .*dashboard/m)
+    expect(all['errors/SIGN_IN_UNSUPPORTED']).toMatch(/^\*\*Cause\.\*\* .*https/m)
+  })
+
   test('the page of theming has every custom property for hosts, and no other', () => {
     const source = readFileSync(at('elements/theme.ts'), 'utf8')
     const ours = [...source.matchAll(/^ {2}'(--wm-[\w-]+)': '/gm)].map(([, name]) => name)

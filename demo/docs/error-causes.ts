@@ -11,7 +11,11 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     remedy: 'Nothing was shared. Open the page in a tab of its own, or connect a wallet.',
   },
   LOGIN_STEP_FAILED: { cause: 'The secure frame answered a step of the e-mail sign-in with an error, or not in time.' },
-  LOGIN_UNAVAILABLE: { cause: 'The login backend at `login-url` could not be reached, or answered with an error of its own.' },
+  LOGIN_UNAVAILABLE: {
+    cause: 'The login backend at `login-url` could not be reached, or answered with an error of its own.',
+    remedy:
+      'Try again in a moment; nothing was lost. Where it stays, check its log, that its `origins` have this page’s, and that `connect-src` has its host.',
+  },
   POPUP_BLOCKED: {
     cause: 'The browser did not open the window in which the social network signs the visitor in.',
     remedy: 'Allow pop-ups for the site, or go on in this tab: the dialog offers both.',
@@ -59,7 +63,11 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     cause: 'The provider API answered with something that does not have the shape it promises.',
     remedy: 'Check `provider-url`: another service, or a page of a proxy, may be answering.',
   },
-  API_UNAVAILABLE: { cause: 'The provider API did not answer, after the retries that its kind of failure allows.' },
+  API_UNAVAILABLE: {
+    cause: 'The provider API did not answer, after the retries that its kind of failure allows.',
+    remedy:
+      'Try again in a moment. Where it stays, allow its host in `connect-src`; one of your own (`provider-url`, `wallets-url`) must answer this origin (CORS).',
+  },
   ATTRIBUTE_INVALID: {
     cause: 'An attribute or property has a value that cannot be read. The last good value, or the default, stays in force.',
     remedy: '`detail.help` says what the attribute expects.',
@@ -151,11 +159,15 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   },
   ORIGIN_NOT_ALLOWED: { cause: 'The relay or the provider API refused the origin of the page.' },
   PAIRING_EXPIRED: { cause: 'Nobody scanned the code before it expired.' },
-  PROJECT_ID_INVALID: { cause: 'The relay does not know the project key.' },
+  PROJECT_ID_INVALID: { cause: 'The relay or the provider API does not know the project key.' },
   PROJECT_ID_NOT_CONFIGURED: { cause: 'WalletConnect and the provider API need a project key, and there is none.' },
   PROVIDER_NOT_FOUND: { cause: 'A request was made for a namespace that has no connected wallet.' },
   RELAY_RECONNECTING: { cause: 'The socket to the relay broke; it is being opened again.', remedy: 'Wait a moment.' },
-  RELAY_UNREACHABLE: { cause: 'The socket to the relay could not be opened.' },
+  RELAY_UNREACHABLE: {
+    cause: 'The socket to the relay could not be opened.',
+    remedy:
+      'Other wallets work. Check the connection, a VPN or a blocker, and that `connect-src` has `wss://` and the host of `relay-url`.',
+  },
   REQUEST_ABORTED: { cause: 'The request was withdrawn before it was answered.', remedy: 'Ask again.' },
   REQUEST_FAILED: {
     cause: 'The wallet ended a request without a reason that could be told from others.',
@@ -184,7 +196,11 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
     cause: 'The node refused the transaction (-32003).',
     remedy: 'Check balance, nonce and fee; it was not sent.',
   },
-  RPC_UNAVAILABLE: { cause: 'No endpoint of the network answered, after the retries that reads have.' },
+  RPC_UNAVAILABLE: {
+    cause: 'No endpoint of the network answered, after the retries that reads have.',
+    remedy:
+      'Try again in a moment. Where it stays, name an endpoint in `rpc-url` that answers this origin (CORS), and allow its host in `connect-src`.',
+  },
   RPC_VERSION_UNSUPPORTED: {
     cause: 'The node does not speak this version of JSON-RPC (-32006).',
     remedy: 'Use another `rpc-url`.',
@@ -205,7 +221,7 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   SIGN_IN_MISMATCH: { cause: 'The wallet returned a session for another message, account or chain than was asked for.' },
   SIGN_IN_UNSUPPORTED: {
     cause:
-      'Sign-in is off, or the account is of a family of chains that it cannot be proven for, or, with `wrong-network="ignore"`, on a network that is none of the page’s.',
+      'Sign-in is off, or the account is of a family of chains that it cannot be proven for, or, with `wrong-network="ignore"`, on a network that is none of the page’s. On Solana and Polkadot also: the browser cannot verify the signature (Ed25519), as without https, or in Chrome before 137 and Firefox before 129.',
   },
   SIWX_CONFLICT: {
     cause: 'Both `siwx` and `siweConfig` were set.',

@@ -35,7 +35,8 @@ export const errorHelp: Readonly<Partial<Record<ErrorCode, string>>> = {
     'The embedded wallet did not load within 30 seconds. Check secure-site-url, frame-src of the CSP, and the allowlist.',
   SOCIALS_TIMEOUT: 'The embedded wallet did not answer within 30 seconds. Check that this domain is allowed for the project id.',
   SESSION_NOT_YET_VALID: 'The clock of this device is fast. Set it to the right time, then connect again.',
-  PROJECT_ID_INVALID: 'The relay does not know the project-id attribute. Installed wallets still work.',
+  PROJECT_ID_INVALID:
+    'WalletConnect and the provider API do not know the project-id attribute. Copy it from the dashboard. Installed wallets still work.',
   PROJECT_ID_NOT_CONFIGURED:
     'Set the project-id attribute to use WalletConnect and the provider API. Installed wallets work without it.',
   CHAIN_NOT_SUPPORTED: 'Your wallet cannot use this network.',
