@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '../lib/caip'
-import { foundIn } from '../lib/error-tree'
 import { WalletError } from '../lib/errors'
-import { toWalletError } from '../lib/rpc-errors'
+import { toConnectError, toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
 import { onChain, readAddresses, readChainId, UNKNOWN_CHAIN } from './eip155-values'
 import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS, TELL_INTERVAL_MS } from './limits'
@@ -182,7 +181,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
         watch()
         return connections(now)
       } catch (cause) {
-        const error = toWalletError(isGone(cause) ? new WalletError('PROVIDER_NOT_FOUND', { cause }) : cause, 'CONNECT_FAILED')
+        const error = toConnectError(cause)
         // Only the newest attempt decides whether to keep listening.
         if (attempt === attempts) {
           awaited = !now && error.code === 'REQUEST_PENDING'
@@ -233,9 +232,6 @@ export async function rehearse(): Promise<void> {
   await wallet.connect(new AbortController().signal)
   wallet.pause()
 }
-
-/** The browser's error for an extension that was updated or disabled while the page was open; a reload helps. */
-const isGone = (cause: unknown) => foundIn(cause).messages.some((each) => /context invalidated/i.test(each))
 
 /** One request to a provider that may throw, answer twice, or not be a provider at all. Throws PROVIDER_NOT_FOUND. */
 function ask(provider: unknown, args: { method: string; params?: unknown }): Promise<unknown> {

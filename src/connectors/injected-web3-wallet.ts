@@ -1,6 +1,6 @@
 import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
-import { toWalletError } from '../lib/rpc-errors'
+import { toConnectError } from '../lib/rpc-errors'
 import { parseSs58, writeSs58 } from '../lib/ss58'
 import { plainText } from '../lib/text'
 import type { OpenWallet } from './late-connector'
@@ -31,7 +31,7 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
   let stop: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let toldAt = 0
-  const askAccess = asksAgain(() => enable(wallet), isPending)
+  const askAccess = asksAgain(() => enable(wallet))
 
   const addressesOf = ({ accounts, networkId }: Snapshot) => {
     const { reference } = parseCaipNetworkId(networkId)
@@ -133,7 +133,7 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
         if (request.signal.aborted) throw new WalletError('ABORTED')
         return await open(request)
       } catch (cause) {
-        throw toWalletError(refusal(cause, 'NO_ACCOUNTS_FOUND'), 'CONNECT_FAILED')
+        throw toConnectError(refusal(cause, 'NO_ACCOUNTS_FOUND'))
       }
     },
     restore: (request) => open(request, ANSWER_LIMIT_MS).catch(() => []),
@@ -183,9 +183,6 @@ function injectedProvider(view: View): Provider {
     },
   }
 }
-
-/** Whether the extension says that it has been asked already. */
-const isPending = (cause: unknown) => toWalletError(cause, 'CONNECT_FAILED').code === 'REQUEST_PENDING'
 
 /** Asks for access; the extension shows the name to the visitor. An element named `title` would stand for the title. */
 async function enable(wallet: object): Promise<unknown> {

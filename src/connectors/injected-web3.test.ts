@@ -212,6 +212,11 @@ describe('an extension', () => {
   test.each([
     ['the person refuses', extension([], { enable: () => Promise.reject(new Error('Rejected')) }), 'USER_REJECTED'],
     // It opens no prompt then: "declined" would be about something that nobody was asked.
+    [
+      'it was updated under the page',
+      extension([], { enable: () => Promise.reject(new Error('Extension context invalidated.')) }),
+      'PROVIDER_NOT_FOUND',
+    ],
     ['the person has refused the site before', extension([], { enable: () => Promise.reject(BLOCKED) }), 'NO_ACCOUNTS_FOUND'],
     ['there is no account', extension([]), 'NO_ACCOUNTS_FOUND'],
     ['it gives nonsense', extension([], { enable: () => null }), 'WALLET_METHOD_UNSUPPORTED'],

@@ -1,3 +1,4 @@
+import { toConnectError } from '../lib/rpc-errors'
 import { untilAborted } from '../lib/until-aborted'
 
 /**
@@ -8,15 +9,15 @@ export const waitFor = <T>(work: Promise<T>, { signal, limitMs }: { signal?: Abo
   untilAborted(work, signal, limitMs, 'CONNECT_FAILED')
 
 /**
- * Prompts the visitor on each call. If the wallet still has the previous prompt open (`isOpen` of its rejection), e.g. after an aborted
- * attempt, the answer to that prompt counts.
+ * Prompts the visitor on each call. If the wallet says that it still has the previous prompt open (REQUEST_PENDING), e.g. after an
+ * aborted attempt, the answer to that prompt counts.
  */
-export function asksAgain(ask: () => Promise<unknown>, isOpen: (cause: unknown) => boolean): () => Promise<unknown> {
+export function asksAgain(ask: () => Promise<unknown>): () => Promise<unknown> {
   let open: Promise<unknown> | undefined
   return () => {
     const before = open
     const asked = ask().catch((cause) => {
-      if (before && isOpen(cause)) return before
+      if (before && toConnectError(cause).code === 'REQUEST_PENDING') return before
       throw cause
     })
     const end = () => {

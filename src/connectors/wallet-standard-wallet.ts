@@ -1,7 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
-import { foundIn } from '../lib/error-tree'
 import { WalletError } from '../lib/errors'
-import { toWalletError } from '../lib/rpc-errors'
+import { toConnectError } from '../lib/rpc-errors'
 import type { AccountUse } from '../lib/wallet'
 import type { OpenWallet } from './late-connector'
 import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
@@ -44,7 +43,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
   let unwatch: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let toldAt = 0
-  const askPerson = asksAgain(() => dialect.ask(wallet, false), isPending)
+  const askPerson = asksAgain(() => dialect.ask(wallet, false))
 
   const provider = dialect.provider(wallet, {
     network: () => now?.networkId,
@@ -178,7 +177,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
         if (request.signal.aborted) throw new WalletError('ABORTED')
         return await open(request, false)
       } catch (cause) {
-        throw toWalletError(isGone(cause) ? new WalletError('PROVIDER_NOT_FOUND', { cause }) : cause, 'CONNECT_FAILED')
+        throw toConnectError(cause)
       }
     },
     restore: (request) => open(request, true, ANSWER_LIMIT_MS).catch(() => []),
@@ -191,12 +190,6 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     pause,
   }
 }
-
-/** The browser's error after an extension was updated or switched off under the page; a reload brings it back. */
-const isGone = (cause: unknown) => foundIn(cause).messages.some((each) => /context invalidated/i.test(each))
-
-/** Whether the wallet reports that a prompt is open already (-32002). */
-const isPending = (cause: unknown) => toWalletError(cause, 'CONNECT_FAILED').code === 'REQUEST_PENDING'
 
 /** The first of these features that the wallet has, else the first name. */
 const featureOf = (wallet: object, names: readonly string[]): string =>

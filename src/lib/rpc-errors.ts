@@ -98,6 +98,15 @@ export function toWalletError(cause: unknown, fallback: ErrorCode): WalletError 
   return new WalletError(codeOf(cause) ?? fallback, { cause })
 }
 
+/**
+ * The same of an attempt to connect: CONNECT_FAILED, or PROVIDER_NOT_FOUND for what browsers say of an extension that was updated or
+ * switched off under the page. A reload brings it back.
+ */
+export function toConnectError(cause: unknown): WalletError {
+  const isGone = foundIn(cause).messages.some((each) => /context invalidated/i.test(each))
+  return toWalletError(isGone ? new WalletError('PROVIDER_NOT_FOUND', { cause }) : cause, 'CONNECT_FAILED')
+}
+
 function codeOf(error: unknown): ErrorCode | undefined {
   const { codes, messages, name } = foundIn(error)
   if (name === 'AbortError') return 'ABORTED'
