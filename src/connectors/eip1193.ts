@@ -3,9 +3,9 @@ import { WalletError } from '../lib/errors'
 import { toConnectError, toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
 import { onChain, readAddresses, readChainId, UNKNOWN_CHAIN } from './eip155-values'
-import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS, TELL_INTERVAL_MS } from './limits'
+import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS } from './limits'
 import type { Connection, ConnectorEvent, Provider } from './types'
-import { waitFor } from './wait'
+import { paced, waitFor } from './wait'
 
 /** What an event leaves open is asked of the wallet, no longer than this. */
 export const LOOK_LIMIT_MS = 3_000
@@ -44,9 +44,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   /** Number of open requests; events meanwhile are kept until the answer is there. */
   let asking = 0
   let news: News = {}
-  let timer: ReturnType<typeof setTimeout> | undefined
   let telling = Promise.resolve()
-  let toldAt = 0
   /** Changes when reports become outdated: the wallet was left, and perhaps connected again, or has answered since. */
   let era = 0
 
@@ -70,19 +68,14 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     const moved = !asking && now !== undefined && named !== undefined && named !== now.networkId
     news = { ...news, ...latest, ...(moved && { moved }) }
     if (asking || (!now && !awaited)) return
-    timer ??= setTimeout(
-      () => {
-        timer = undefined
-        // Events during a request are newer than its answer, and are handled after it.
-        if (asking) return
-        toldAt = Date.now()
-        const [said, own] = [news, era]
-        news = {}
-        telling = telling.then(() => settle(said, own)).catch(() => {})
-      },
-      Math.min(TELL_INTERVAL_MS, Math.max(0, toldAt + TELL_INTERVAL_MS - Date.now())),
-    )
+    reports.ask()
   }
+
+  const reports = paced(() => {
+    const [said, own] = [news, era]
+    news = {}
+    telling = telling.then(() => settle(said, own)).catch(() => {})
+  })
 
   async function settle({ accounts, chain, disconnected, moved }: News, own: number) {
     // MetaMask sends `disconnect` when its own RPC fails: a wallet that still shows accounts is connected. One that cannot answer any
@@ -146,15 +139,20 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
   function pause() {
     unwatch?.()
     unwatch = undefined
-    clearTimeout(timer)
-    timer = undefined
+    reports.cancel()
     news = {}
     now = undefined
     awaited = false
     era += 1
   }
 
-  /** Handles the events that arrived during the request. */
+  /** Events during a request are newer than its answer, and are handled after it. */
+  function asks() {
+    asking += 1
+    reports.cancel()
+    watch()
+  }
+
   function answered() {
     asking -= 1
     if (!asking && !now && !awaited) pause()
@@ -166,8 +164,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
       if (signal.aborted) throw new WalletError('ABORTED')
       const attempt = ++attempts
       if (!now && !asking) news = {}
-      asking += 1
-      watch()
+      asks()
       try {
         const addresses = readAddresses(await waitFor(ask(provider, { method: 'eth_requestAccounts' }), { signal }))
         if (addresses.length === 0) throw new WalletError('NO_ACCOUNTS_FOUND')
@@ -193,8 +190,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
       }
     },
     async restore(signal) {
-      asking += 1
-      watch()
+      asks()
       try {
         const addresses = readAddresses(await quickly('eth_accounts', ANSWER_LIMIT_MS, signal))
         if (addresses.length === 0) return []

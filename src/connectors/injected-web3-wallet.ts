@@ -4,9 +4,9 @@ import { toConnectError } from '../lib/rpc-errors'
 import { parseSs58, writeSs58 } from '../lib/ss58'
 import { plainText } from '../lib/text'
 import type { OpenWallet } from './late-connector'
-import { ANSWER_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
+import { ANSWER_LIMIT_MS, MAX_ACCOUNTS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
-import { asksAgain, waitFor } from './wait'
+import { asksAgain, paced, waitFor } from './wait'
 
 /** SS58 prefix of each relay chain (https://github.com/paritytech/ss58-registry); other chains use the generic one. */
 const prefixes: Readonly<Record<CaipNetworkId, number>> = {
@@ -29,8 +29,6 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
   let now: Snapshot | undefined
   let networks: readonly CaipNetworkId[] = []
   let stop: (() => void) | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let toldAt = 0
   const askAccess = asksAgain(() => enable(wallet))
 
   const addressesOf = ({ accounts, networkId }: Snapshot) => {
@@ -102,12 +100,10 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
   let latest: unknown
   function note(list: unknown) {
     latest = list
-    timer ??= setTimeout(settle, Math.min(TELL_INTERVAL_MS, Math.max(0, toldAt + TELL_INTERVAL_MS - Date.now())))
+    reports.ask()
   }
 
-  function settle() {
-    timer = undefined
-    toldAt = Date.now()
+  const reports = paced(() => {
     if (!now) return
     const next = { ...now, accounts: readAccounts(latest) }
     const [before, after] = [connections(now), connections(next)]
@@ -117,13 +113,12 @@ export function openInjectedWallet(wallet: object, tell: (event: ConnectorEvent)
     }
     now = next
     if (JSON.stringify(before[0]?.accounts) !== JSON.stringify(after[0]?.accounts)) tell({ type: 'change', connections: after })
-  }
+  })
 
   function pause() {
     stop?.()
     stop = undefined
-    clearTimeout(timer)
-    timer = undefined
+    reports.cancel()
     now = undefined
   }
 

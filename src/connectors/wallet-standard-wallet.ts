@@ -3,9 +3,9 @@ import { WalletError } from '../lib/errors'
 import { toConnectError } from '../lib/rpc-errors'
 import type { AccountUse } from '../lib/wallet'
 import type { OpenWallet } from './late-connector'
-import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS, MAX_ACCOUNTS, TELL_INTERVAL_MS } from './limits'
+import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS, MAX_ACCOUNTS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
-import { asksAgain, waitFor } from './wait'
+import { asksAgain, paced, waitFor } from './wait'
 import { callFeature, type StandardAccount, type StandardView } from './wallet-standard-feature'
 
 type Snapshot = { readonly accounts: readonly StandardAccount[]; readonly networkId: CaipNetworkId }
@@ -41,8 +41,6 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
   const { namespace, chains, types } = dialect
   let now: Snapshot | undefined
   let unwatch: (() => void) | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let toldAt = 0
   const askPerson = asksAgain(() => dialect.ask(wallet, false))
 
   const provider = dialect.provider(wallet, {
@@ -111,18 +109,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     return connections(now)
   }
 
-  function note() {
-    timer ??= setTimeout(
-      () => {
-        timer = undefined
-        toldAt = Date.now()
-        settle()
-      },
-      Math.min(TELL_INTERVAL_MS, Math.max(0, toldAt + TELL_INTERVAL_MS - Date.now())),
-    )
-  }
-
-  function settle() {
+  const reports = paced(() => {
     if (!now) return
     const accounts = readAccounts(wallet, dialect)
     const { networkId } = now
@@ -135,7 +122,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     now = { accounts, networkId: next }
     const after = connections(now)
     if (fingerprint(before) !== fingerprint(after)) tell({ type: 'change', connections: after })
-  }
+  })
 
   function watch() {
     if (unwatch) return
@@ -143,7 +130,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
     let off: unknown
     // A page restored from the back/forward cache has missed events. If the wallet does not answer, nothing changes.
     const back = ({ persisted }: PageTransitionEvent) =>
-      persisted && void waitFor(dialect.ask(wallet, true), { limitMs: ANSWER_LIMIT_MS }).then(note, () => {})
+      persisted && void waitFor(dialect.ask(wallet, true), { limitMs: ANSWER_LIMIT_MS }).then(reports.ask, () => {})
     globalThis.addEventListener?.('pageshow', back)
     unwatch = () => {
       listening = false
@@ -154,7 +141,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
           .catch(() => {})
     }
     // A wallet without events reports no changes.
-    void callFeature(wallet, featureOf(wallet, dialect.events), 'on', ['change', () => listening && note()]).then(
+    void callFeature(wallet, featureOf(wallet, dialect.events), 'on', ['change', () => listening && reports.ask()]).then(
       (stop) => {
         off = stop
         if (!listening && typeof stop === 'function') stop()
@@ -166,8 +153,7 @@ export function openStandardWallet(wallet: object, tell: (event: ConnectorEvent)
   function pause() {
     unwatch?.()
     unwatch = undefined
-    clearTimeout(timer)
-    timer = undefined
+    reports.cancel()
     now = undefined
   }
 
