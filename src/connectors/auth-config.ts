@@ -1,3 +1,4 @@
+import type { WalletError } from '../lib/errors'
 import type { Social } from '../lib/social'
 import type { AccountType } from '../lib/wallet'
 import type { FrameSettings } from './auth-frame'
@@ -15,6 +16,8 @@ export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
   via(): Social | undefined
   /** The login has ended. */
   onForgotten(): void
+  /** It has ended at the site, which a request has shown: LOGIN_EXPIRED, the error of that request too. */
+  onExpired?(error: WalletError): void
   /** A frame has started: a sign-in begun in an earlier one is lost. */
   onStart(): void
   /** A request needs the visitor's approval: resolves once the approval view is shown. */

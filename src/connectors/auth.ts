@@ -131,14 +131,16 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
   }
 }
 
-/** An expired session shows only as an error message, so IS_CONNECTED is asked; if it has ended, disconnects and throws LOGIN_EXPIRED. */
+/** An expired session shows only as an error message, so IS_CONNECTED is asked; if it has ended, disconnects, tells so once, and throws LOGIN_EXPIRED. */
 async function orOver(error: unknown): Promise<never> {
   if (!(error instanceof WalletError && error.code === 'FRAME_ERROR' && held.length > 0)) throw error
   const { isConnected } = await askFrame('IS_CONNECTED').catch(() => ({ isConnected: true }))
   if (isConnected) throw error
+  const [expired, before] = [new WalletError('LOGIN_EXPIRED', { cause: error }), held]
   forgetLogin()
   for (const listener of listeners) listener({ type: 'disconnect', reason: 'expired' })
-  throw new WalletError('LOGIN_EXPIRED', { cause: error })
+  if (before.length > 0) config?.onExpired?.(expired)
+  throw expired
 }
 
 /** Switches the frame to the chain meant if it is elsewhere, as after a failed switch. Throws CHAIN_MISMATCH, also if the page moved on. */

@@ -52,6 +52,8 @@ export async function embeddedWallet(): Promise<Auth> {
     label: () => ({ name: embedded.via ? socialName(embedded.via) : EMAIL_NAME }),
     via: () => embedded.via,
     onForgotten: forgetPerson,
+    // Whatever asked, as a step that ends with the account, or a look at it: nobody else may be left to say so.
+    onExpired: report,
     onStart() {
       embedded.mailView = undefined
     },

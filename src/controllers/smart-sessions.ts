@@ -72,7 +72,7 @@ async function tokensOf(owner: CaipAddress, list: readonly SmartSession[], signa
 
 /**
  * Revokes a session: asks the wallet, then tells the provider, each once. If that fails the session stays shown as active. Throws
- * OFFLINE, USER_REJECTED and SESSION_REVOKE_FAILED.
+ * OFFLINE, USER_REJECTED, LOGIN_EXPIRED and SESSION_REVOKE_FAILED.
  */
 export const revokeSession = action('SESSION_REVOKE_FAILED', async (pci: string): Promise<void> => {
   const { owner, list, revoking } = smartSessions
@@ -88,11 +88,12 @@ export const revokeSession = action('SESSION_REVOKE_FAILED', async (pci: string)
     const answer = await untilAborted(asking, undefined, ANSWER_LIMIT_MS)
     await postRevoked(owner, pci, typeof answer === 'string' ? answer : '0x')
   } catch (cause) {
-    const { code } = await nameError(cause, 'SESSION_REVOKE_FAILED')
+    const error = await nameError(cause, 'SESSION_REVOKE_FAILED')
     Object.assign(smartSessions, { revoking: undefined, notRevoked: pci })
     // The sessions of an account that became active meanwhile were not read yet.
     if (chains.active.caipAddress !== owner) void loadSessions()
-    throw new WalletError(code === 'USER_REJECTED' ? code : 'SESSION_REVOKE_FAILED', { cause })
+    if (error.code === 'LOGIN_EXPIRED') throw error
+    throw new WalletError(error.code === 'USER_REJECTED' ? error.code : 'SESSION_REVOKE_FAILED', { cause })
   }
   smartSessions.revoking = undefined
   await loadSessions()
