@@ -6,7 +6,15 @@ import { chains } from '../state/chains'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { notice } from '../state/notice'
-import { EMAIL_COOLDOWN_MS, resendEmail, secondsToWait, submitCode, submitUpdateCode, waitForDevice } from './email-login'
+import {
+  EMAIL_COOLDOWN_MS,
+  resendEmail,
+  secondsToWait,
+  submitCode,
+  submitNewEmail,
+  submitUpdateCode,
+  waitForDevice,
+} from './email-login'
 import { goBack, navigate, openModal } from './modal'
 
 const KEY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -104,6 +112,15 @@ describe('submitUpdateCode', () => {
     const done = change()
     await accept()
     expect([await done, modal.view, embedded.email]).toEqual([true, 'Account', 'ada@new.example'])
+  })
+
+  test('ends the cooldown between mails: after signing out at once, the new address may be used', async () => {
+    const saved = submitNewEmail('ada@new.example')
+    await stage.answer('UPDATE_EMAIL', { action: 'VERIFY_SECONDARY_OTP' })
+    expect([await saved, secondsToWait()]).toEqual([true, 30])
+    const done = change()
+    await accept()
+    expect([await done, secondsToWait(), embedded.wait]).toEqual([true, 0, 0])
   })
 
   test('does not move a visitor who has gone to another view meanwhile', async () => {

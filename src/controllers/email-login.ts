@@ -60,7 +60,7 @@ function noteSent(): void {
   countDown()
 }
 
-/** After a sign-in the next person may ask for a mail at once (facts: frame protocol §4). */
+/** After a sign-in or a change of address the next person may ask for a mail at once (facts: frame protocol §4). */
 function forgetSent(): void {
   embedded.mailView = undefined
   sentHere = Number.NEGATIVE_INFINITY
@@ -218,6 +218,7 @@ export const submitUpdateCode = (otp: string): Promise<boolean> =>
       return
     }
     const { newEmail } = await askFrame('UPDATE_EMAIL_SECONDARY_OTP', { otp })
+    forgetSent()
     Object.assign(embedded, { email: newEmail, newEmail: undefined, updating: 'form' })
     notice.snack = { kind: 'success', text: words().emailChanged }
     if (stays()) leaveUpdate()
