@@ -5,6 +5,7 @@ import { navigate } from '../controllers/modal'
 import { isPositive } from '../lib/decimal'
 import { isWaiting } from '../lib/is-waiting'
 import { shortFiat } from '../lib/short-figures'
+import { WATCH } from '../lib/wallet'
 import { account } from '../state/account'
 import { config } from '../state/config'
 import { messages } from '../state/messages'
@@ -111,11 +112,12 @@ function Unserved() {
   return <Note title={wordsFor('BALANCE_UNAVAILABLE').text}>{t.account.unserved(network)}</Note>
 }
 
-/** For an empty account: the row that leads to Receive. */
+/** For an empty account that is the user's own: the row that leads to Receive. */
 function PutIn() {
   const t = useMessages()
   const { features } = useSnapshot(config)
-  if (!features.includes('receive')) return null
+  const { connectorId } = useActiveAccount()
+  if (connectorId === WATCH || !features.includes('receive')) return null
   return (
     <>
       <SectionLabel>{t.account.putIn}</SectionLabel>
