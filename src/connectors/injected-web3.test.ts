@@ -14,6 +14,7 @@ const SIGNATURE = `0x${'ab'.repeat(64)}`
 
 /** As Polkadot{.js} and SubWallet say it. */
 const BLOCKED = new Error('The source https://site.example is not allowed to interact with this extension')
+const GONE = new Error('Extension context invalidated.')
 
 type Given = { address: unknown; genesisHash?: string | null; type?: string }
 
@@ -211,12 +212,8 @@ describe('an extension', () => {
   })
   test.each([
     ['the person refuses', extension([], { enable: () => Promise.reject(new Error('Rejected')) }), 'USER_REJECTED'],
+    ['it was updated under the page', extension([], { enable: () => Promise.reject(GONE) }), 'PROVIDER_NOT_FOUND'],
     // It opens no prompt then: "declined" would be about something that nobody was asked.
-    [
-      'it was updated under the page',
-      extension([], { enable: () => Promise.reject(new Error('Extension context invalidated.')) }),
-      'PROVIDER_NOT_FOUND',
-    ],
     ['the person has refused the site before', extension([], { enable: () => Promise.reject(BLOCKED) }), 'NO_ACCOUNTS_FOUND'],
     ['there is no account', extension([]), 'NO_ACCOUNTS_FOUND'],
     ['it gives nonsense', extension([], { enable: () => null }), 'WALLET_METHOD_UNSUPPORTED'],
