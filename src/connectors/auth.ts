@@ -131,11 +131,10 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
   }
 }
 
-/** An expired session shows only as an error message, so IS_CONNECTED is asked; if it has ended, disconnects, tells so once, and throws LOGIN_EXPIRED. */
+/** An ended session shows only as an error, so IS_CONNECTED is asked; if so, disconnects, tells it once, throws LOGIN_EXPIRED. */
 async function orOver(error: unknown): Promise<never> {
   if (!(error instanceof WalletError && error.code === 'FRAME_ERROR' && held.length > 0)) throw error
-  const { isConnected } = await askFrame('IS_CONNECTED').catch(() => ({ isConnected: true }))
-  if (isConnected) throw error
+  if ((await askFrame('IS_CONNECTED').catch(() => undefined))?.isConnected !== false) throw error
   const [expired, before] = [new WalletError('LOGIN_EXPIRED', { cause: error }), held]
   forgetLogin()
   for (const listener of listeners) listener({ type: 'disconnect', reason: 'expired' })

@@ -3,10 +3,11 @@ import { type ErrorCode, WalletError } from '../lib/errors'
 import { toConnectError } from '../lib/rpc-errors'
 import { parseSs58, writeSs58 } from '../lib/ss58'
 import { plainText } from '../lib/text'
+import { asksAgain } from './asks-again'
 import type { OpenWallet } from './late-connector'
 import { ANSWER_LIMIT_MS, MAX_ACCOUNTS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
-import { asksAgain, paced, waitFor } from './wait'
+import { paced, waitFor } from './wait'
 
 /** SS58 prefix of each relay chain (https://github.com/paritytech/ss58-registry); other chains use the generic one. */
 const prefixes: Readonly<Record<CaipNetworkId, number>> = {

@@ -1,4 +1,3 @@
-import { toConnectError } from '../lib/rpc-errors'
 import { untilAborted } from '../lib/until-aborted'
 import { TELL_INTERVAL_MS } from './limits'
 
@@ -8,27 +7,6 @@ import { TELL_INTERVAL_MS } from './limits'
  */
 export const waitFor = <T>(work: Promise<T>, { signal, limitMs }: { signal?: AbortSignal; limitMs?: number }): Promise<T> =>
   untilAborted(work, signal, limitMs, 'CONNECT_FAILED')
-
-/**
- * Prompts the visitor on each call. If the wallet says that it still has the previous prompt open (REQUEST_PENDING), e.g. after an
- * aborted attempt, the answer to that prompt counts.
- */
-export function asksAgain(ask: () => Promise<unknown>): () => Promise<unknown> {
-  let open: Promise<unknown> | undefined
-  return () => {
-    const before = open
-    const asked = ask().catch((cause) => {
-      if (before && toConnectError(cause).code === 'REQUEST_PENDING') return before
-      throw cause
-    })
-    const end = () => {
-      if (open === asked) open = undefined
-    }
-    open = asked
-    asked.then(end, end)
-    return asked
-  }
-}
 
 /** Lets callers wait for the next occurrence of something, each for at most `limitMs`. */
 export function nextTime(): { wait(limitMs: number): Promise<void>; happened(): void } {

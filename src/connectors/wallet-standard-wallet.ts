@@ -2,10 +2,11 @@ import type { CaipNetworkId, ChainNamespace } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { toConnectError } from '../lib/rpc-errors'
 import type { AccountUse } from '../lib/wallet'
+import { asksAgain } from './asks-again'
 import type { OpenWallet } from './late-connector'
 import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS, MAX_ACCOUNTS } from './limits'
 import type { Connection, ConnectorEvent, ConnectRequest, Provider } from './types'
-import { asksAgain, paced, waitFor } from './wait'
+import { paced, waitFor } from './wait'
 import { callFeature, type StandardAccount, type StandardView } from './wallet-standard-feature'
 
 type Snapshot = { readonly accounts: readonly StandardAccount[]; readonly networkId: CaipNetworkId }

@@ -258,11 +258,9 @@ export const connectedNamespaces = (): ChainNamespace[] => [...live.keys()]
 
 /** By the connector, not its id: a host may replace a wallet by another one with the same id. */
 function listen(connector: Connector): void {
-  if (!listening.has(connector))
-    listening.set(
-      connector,
-      connector.on((event) => hear(connector, event)),
-    )
+  if (listening.has(connector)) return
+  const stop = connector.on((event) => hear(connector, event))
+  listening.set(connector, stop)
 }
 
 function stopListening(connector: Connector): void {
