@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adapters, type NamespaceEntry } from '../adapters'
 import type { Transfers } from '../adapters/transfers'
+import { PATIENCE } from '../connectors/test-frame'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { WalletError } from '../lib/errors'
 import { payeesKey } from '../lib/payees'
@@ -145,7 +146,7 @@ test.each([
   submitted = () => new Promise((resolve) => asked.push(resolve))
   await reviewSend()
   const sending = confirmSend()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE)
   cancelReview()
   expect([send.status, send.amount, send.receiver]).toEqual(['editing', '1.5', TO])
   await then()
@@ -182,7 +183,7 @@ test('nor does it empty another account’s form with the same values', async ()
   submitted = () => new Promise((resolve) => asked.push(resolve))
   await reviewSend()
   const sending = confirmSend()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE)
   cancelReview()
   send.owner = `eip155:31337:${TO}`
   asked[0]?.(HASH)
@@ -196,7 +197,7 @@ test('a transfer that the wallet sends after the timeout ends its review; it sta
   submitted = () => new Promise((resolve) => asked.push(resolve))
   await reviewSend()
   const sending = confirmSend()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE)
   await vi.advanceTimersByTimeAsync(400_000)
   await sending
   expect([send.status, send.code]).toEqual(['reviewing', 'SEND_FAILED'])
@@ -212,7 +213,7 @@ test('promise 12: a second press during the prompt asks nothing, and another tra
   submitted = () => new Promise((resolve) => asked.push(resolve))
   await reviewSend()
   const both = [confirmSend(), confirmSend()]
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE)
   cancelReview()
   send.amount = '2.5'
   await reviewSend()
