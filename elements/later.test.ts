@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configure } from '../src/controllers/config'
 import { config } from '../src/state/config'
 import { resetStores } from '../src/state/store'
@@ -6,10 +6,11 @@ import type { Given } from './attributes'
 import { defineLaterSettings } from './later'
 
 /** An element outside the page, with its attributes and properties so far. */
-function setUp(given: Given = {}) {
+function setUp(given: Given = {}, load?: Parameters<typeof defineLaterSettings>[1]) {
   const prototype = {}
-  defineLaterSettings(prototype)
-  const element: { given: Given; siwx?: unknown; siweConfig?: unknown; login?: unknown } = Object.create(prototype)
+  defineLaterSettings(prototype, load)
+  const element: { given: Given; siwx?: unknown; siweConfig?: unknown; login?: unknown; messages?: unknown } =
+    Object.create(prototype)
   element.given = given
   return element
 }
@@ -72,4 +73,43 @@ test('it counts again once the attribute is removed', () => {
   element.siwx = {}
   delete element.given.signInMode
   expect(modeOf(element)).toBe('required')
+})
+
+describe('messages whose code does not load', () => {
+  let down = true
+  const taken: unknown[] = []
+  const load = async () => {
+    if (down) throw new TypeError('Failed to fetch dynamically imported module')
+    return { takeMessages: async (value: unknown) => void taken.push(value) }
+  }
+  const [texts, others] = [{ page: { connectWallet: 'Log in' } }, { page: { connectWallet: 'Enter' } }]
+
+  beforeEach(() => {
+    down = true
+    taken.length = 0
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  test('error: are used once it has', async () => {
+    setUp({}, load).messages = texts
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(taken).toEqual([])
+    down = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(taken).toEqual([texts])
+  })
+
+  test('error: do not replace those that any element is given meanwhile', async () => {
+    setUp({}, load).messages = texts
+    await vi.advanceTimersByTimeAsync(1)
+    down = false
+    setUp({}, load).messages = others
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(taken).toEqual([others])
+  })
 })

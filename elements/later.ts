@@ -1,13 +1,24 @@
 import { report } from '../src/controllers/report'
 import { WalletError } from '../src/lib/errors'
-import { whenLoaded } from '../src/lib/when-loaded'
+import { untilDone } from '../src/lib/when-loaded'
 import { takeSiwx } from './given-siwx'
 import { type Door, later, tellHost } from './page'
 
 const names = ['siwx', 'siweConfig', 'login', 'messages'] as const
 
+const messagesTaker = () => import('./given-messages')
+/** The page's own texts, of all its elements: those that were set last. */
+let texts: unknown
+
 /** Defines accessors for `LaterSettings` on a class; setting both `siwx` and `siweConfig` throws SIWX_CONFLICT. */
-export function defineLaterSettings(prototype: object): void {
+export function defineLaterSettings(prototype: object, load = messagesTaker): void {
+  const takeTexts = (value: unknown) => {
+    texts = value
+    return untilDone(async () => {
+      const { takeMessages } = await load()
+      if (texts === value) await takeMessages(value)
+    })
+  }
   for (const name of names)
     Object.defineProperty(prototype, name, {
       configurable: true,
@@ -24,7 +35,7 @@ export function defineLaterSettings(prototype: object): void {
           throw conflict
         }
         later.set(this, next)
-        if (name === 'messages') whenLoaded(import('./given-messages'), ({ takeMessages }) => takeMessages(value))
+        if (name === 'messages') void takeTexts(value)
         // At once and without loading anything: sign-in must not be skipped because a chunk failed to load.
         else takeSiwx(this, next)
       },

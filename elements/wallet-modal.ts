@@ -2,7 +2,6 @@ import type { Diagnosis } from '../src/controllers/diagnose'
 import { publicProviderOf } from '../src/controllers/providers'
 import { whenRestored } from '../src/controllers/restore'
 import { publicVersion } from '../src/lib/version'
-import { whenLoaded } from '../src/lib/when-loaded'
 import { messages } from '../src/state/messages'
 import { modal } from '../src/state/modal'
 import {
@@ -18,6 +17,7 @@ import { ElementBase } from './base'
 import type { ConnectOptions } from './connect'
 import { keepEarlyProperties } from './early-properties'
 import { givenNetworks } from './given-networks'
+import { applyTheme } from './given-theme'
 import { isList, refuse } from './host-errors'
 import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
 import { defineLaterSettings } from './later'
@@ -131,11 +131,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
   set themeVariables(values: Readonly<Record<string, string>> | undefined) {
     this.#themeVariables = Object.freeze({ ...values })
-    const given = this.#themeVariables
-    whenLoaded(import('./theme'), ({ setThemeVariables }) => {
-      for (const name of setThemeVariables(this, given))
-        refuse('themeVariables', name, 'a --wm-* variable and a value of its kind')
-    })
+    applyTheme(this)
   }
   /** The host's own networks, in addition to `networks`, or the only ones without it: `{ id, name, nativeCurrency, rpcUrls?, … }`, as in viem. */
   get customNetworks(): readonly object[] {
