@@ -60,6 +60,11 @@ async function outcome(asked: Promise<unknown>): Promise<string> {
   return Promise.race([ended, Promise.resolve('open')])
 }
 
+/** The wallet without the method that only signs, as many phones'. */
+const sendingOnly = (wallet: WalletProvider): WalletProvider => ({
+  request: (asked) => (asked.method === 'solana_signTransaction' ? failing(4200, 'Unsupported')() : wallet.request(asked)),
+})
+
 /** Every write to an injected wallet, by its method. */
 const writes: readonly (readonly [string, string, (wallet: WalletProvider) => Promise<unknown>])[] = [
   ['a transaction', 'eth_sendTransaction', (wallet) => submitCall(wallet, request)],
@@ -71,10 +76,15 @@ const writes: readonly (readonly [string, string, (wallet: WalletProvider) => Pr
     'solana_signTransaction',
     (wallet) => sendPrepared(devnet, wallet, { transaction: new Uint8Array(9), from: A }, { urls: [], batch: 1 }),
   ],
+  [
+    'a transaction on Solana that the wallet itself sends',
+    'solana_signAndSendTransaction',
+    (wallet) => sendPrepared(devnet, sendingOnly(wallet), { transaction: new Uint8Array(9), from: A }, { urls: [], batch: 1 }),
+  ],
 ]
 
 /** What it may have sent without an answer is accepted later (`controllers/submission-late.test.ts`). */
-const heardLate = ['eth_sendTransaction', 'wallet_sendCalls']
+const heardLate = ['eth_sendTransaction', 'wallet_sendCalls', 'solana_signAndSendTransaction']
 
 describe.each(Object.entries(faults))('a wallet that answers with %s', (name, fault) => {
   test.each(writes)(`promise 12: %s, %s, is asked of it once, ${runs} times`, async (_, method, ask) => {
