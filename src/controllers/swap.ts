@@ -34,6 +34,9 @@ import { whenKnown, whenMined } from './when-known'
 /** Errors that only a swap has. */
 const TOLD = /^(PRICE_CHANGED|SWAP_UNVERIFIED|CALLS_(UPGRADE_REJECTED|NOT_ATOMIC))$/
 
+/** For errors behind an approval: without the usual advice, which says that nothing was sent. */
+const SENT = { help: '' }
+
 /** What the review shows; kept outside the store, so that nothing can change it. */
 type Frozen = { readonly submission: Submission; readonly at: number; readonly given: string }
 let frozen: Frozen | undefined
@@ -162,14 +165,14 @@ async function renew(looked: Frozen, code: ErrorCode | undefined): Promise<void>
   await renewQuote()
   if (frozen !== looked) return
   // guardSwap does not end the review while the wallet is being asked.
-  if (sender()?.owner !== looked.submission.owner) throw new WalletError('TRANSACTION_CHANGED')
+  if (sender()?.owner !== looked.submission.owner) throw new WalletError('TRANSACTION_CHANGED', code ? {} : SENT)
   const own = new AbortController()
   preparing = own
   const awaited = code ? undefined : swap.review?.allows === '0' ? 'none' : 'all'
   await (awaited ? whenKnown((isLast) => prepare(own.signal, isLast ? undefined : awaited)) : prepare(own.signal))
   if (own.signal.aborted) return
-  // The price may fall while the approval is mined. Without the usual advice, which says that nothing was sent.
-  const fell = !code && compareDecimals(swap.review?.out ?? '', least) < 0 && { code: 'PRICE_CHANGED', help: '' }
+  // The price may fall while the approval is mined.
+  const fell = !code && compareDecimals(swap.review?.out ?? '', least) < 0 && { code: 'PRICE_CHANGED', ...SENT }
   const told = code === 'PRICE_CHANGED' && swap.review?.out === out ? 'TRANSACTION_CHANGED' : code
   Object.assign(swap, { status: 'reviewing', code: told, ...fell })
 }
@@ -233,7 +236,8 @@ export function guardSwap(): () => void {
   const stop = onChange([chains], about, () => {
     if (!frozen || swap.status === 'confirming') return
     // After CHAIN_MISMATCH the page follows the wallet's network; the reason must stay the same.
-    const error = new WalletError(swap.code === 'CHAIN_MISMATCH' ? swap.code : 'TRANSACTION_CHANGED')
+    const said = swap.status === 'approving' ? SENT : {}
+    const error = new WalletError(swap.code === 'CHAIN_MISMATCH' ? swap.code : 'TRANSACTION_CHANGED', said)
     notice.snack = { kind: 'error', text: error.message, help: error.help, code: error.code }
     cancelSwap()
   })
