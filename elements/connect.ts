@@ -148,7 +148,8 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
       resolve(undefined)
       hideModal()
     }
-    const before = accountOf(namespace)?.wallet.id
+    // Of each namespace: when the active wallet leaves, another that was there before becomes active.
+    const before = Object.fromEntries(Object.keys(chains.byNamespace).map((each) => [each, accountOf(each)?.wallet.id]))
     let wasMade = attempt.status === 'connected'
     // A change of the existing account is not an answer, though the same one may be connected again. A restored wallet other than
     // the wanted one is not an answer either; one connected by QR code is recognised only by its name.
@@ -156,7 +157,7 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
       const isMade = attempt.status === 'connected'
       wasMade &&= isMade
       const { id, name } = accountOf(namespace)?.wallet ?? {}
-      if (id === undefined || (id === before && !(isMade && !wasMade))) return false
+      if (id === undefined || (id === before[namespace ?? chains.activeNamespace] && !(isMade && !wasMade))) return false
       const { restored } = chainOf(namespace ?? chains.activeNamespace)
       if (!restored || wallet === undefined || wallet === id) return true
       return askedFor(wallet, namespace).includes(id) && (id !== WALLET_CONNECT || listedWallet(wallet)?.name === name)

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mockConnection, mockWallet } from '../src/connectors/test-wallet'
+import { abandonConnections, connect, forgetAttempt } from '../src/controllers/connection'
+import { addConnector, forgetConnectors } from '../src/controllers/discovery'
+import { closeModal, openModal } from '../src/controllers/modal'
+import { loadNetworks } from '../src/controllers/network-list'
+import { chains } from '../src/state/chains'
+import { config } from '../src/state/config'
+import { resetStores } from '../src/state/store'
+import { untilConnected } from './connect'
+
+const fox = mockWallet({ id: 'fox' })
+const sun = mockWallet({ id: 'sun', namespaces: ['solana'] }, { connections: [mockConnection('solana:devnet', 'someone')] })
+const other = mockWallet({ id: 'other' })
+
+beforeEach(async () => {
+  resetStores()
+  config.mode = 'localhost'
+  await loadNetworks()
+  for (const { connector } of [sun, fox, other]) addConnector(connector)
+  for (const wallet of ['sun', 'fox']) await connect({ wallet })
+  forgetAttempt()
+  openModal(1, 'ConnectingWallet', { walletId: 'other' })
+})
+afterEach(() => {
+  abandonConnections()
+  forgetConnectors()
+})
+
+test('a wallet connected before, active once the one beside it has disconnected, is not the one that the host waits for', async () => {
+  const settled = vi.fn()
+  const waiting = untilConnected({ wallet: 'other', namespace: undefined, signal: undefined }).end
+  waiting.then(settled, settled)
+  fox.emit({ type: 'disconnect', reason: 'wallet' })
+  await new Promise((done) => setTimeout(done))
+  expect([chains.active.wallet?.id, settled.mock.calls]).toEqual(['sun', []])
+  await connect({ wallet: 'other' })
+  expect(await waiting).toMatchObject({ wallet: { id: 'other' } })
+})
+
+test('error: nor is it once the visitor has closed the modal', async () => {
+  const outcome = expect(untilConnected({ wallet: 'other', namespace: undefined, signal: undefined }).end).rejects
+  fox.emit({ type: 'disconnect', reason: 'wallet' })
+  closeModal('button')
+  await outcome.toMatchObject({ code: 'ABORTED' })
+})
