@@ -51,6 +51,13 @@ describe('loginHandler', () => {
     expect(await answer?.json()).toMatchObject({ status: 400, code: 'body_missing' })
   })
 
+  test('error: a client that leaves while it sends is no error of the backend, which strangers could fill its log with', async () => {
+    const body = new ReadableStream({ pull: (sent) => sent.error(new Error('aborted')) })
+    const init = { method: 'POST', headers: JSON_HEADERS, body, duplex: 'half' }
+    const request = new Request(`${ORIGIN}/auth/login-dapp`, init)
+    expect((await loginHandler(testLogin(), { origins: [ORIGIN] })(request, '192.0.2.1'))?.status).toBe(400)
+  })
+
   test.each(['GET', 'HEAD', 'PUT', 'DELETE'])('error: %s is 404', async (method) => {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
     const headers = { origin: ORIGIN, 'x-wm': '1', cookie: `__Host-wm_rt=${'A'.repeat(43)}` }

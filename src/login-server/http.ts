@@ -116,7 +116,9 @@ function refuseForeign(request: Request, isAllowed: boolean, cookie: 'same-site'
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   if (request.bodyUsed) throw new LoginRefusal('body_missing')
-  const text = await readText(request.body, MAX_BODY_BYTES)
+  const text = await readText(request.body, MAX_BODY_BYTES).catch((cause) => {
+    throw new LoginRefusal('bad_request', undefined, { cause })
+  })
   if (text === undefined) throw new LoginRefusal('body_too_large')
   if (text === '') {
     if (Number(request.headers.get('content-length')) > 0) throw new LoginRefusal('body_missing')
