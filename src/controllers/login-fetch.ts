@@ -21,8 +21,11 @@ export async function loginFetch(input: RequestInfo | URL, init?: RequestInit): 
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const spare = isRead ? request.clone() : undefined
   const used = (await inHand()) ?? (await foundAgain()) ?? (await renewed())
+  const { user } = auth
   const response = await send(request, used)
   if (response.status !== 401) return response
+  // Somebody else may have logged in before this answer came: it was no request of theirs.
+  if (auth.user?.id !== user?.id) throw new WalletError('LOGIN_REQUIRED')
   // Another tab may have renewed the token before this answer came.
   const newer = freshToken()
   const token = newer && newer !== used ? newer : await renewed()

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { BACKEND, code, connected, loggedIn, signer, stranger, world } from '../../.ci/login-world'
+import { BACKEND, CHAIN, code, connected, loggedIn, signer, stranger, world } from '../../.ci/login-world'
 import { someTurns } from '../../.ci/turns'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { CaipNetworkId } from '../lib/caip'
+import type { LoginUser } from '../lib/login-user'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
@@ -11,7 +12,7 @@ import { chooseAccount } from './choose-account'
 import { connect } from './connection'
 import { addConnector } from './discovery'
 import { loginFetch } from './login-fetch'
-import { freshToken, heldUser, renewToken } from './login-token'
+import { dropToken, freshToken, heldUser, renewToken, takeToken } from './login-token'
 import { ownSiwx } from './own-siwx'
 import { signIn } from './sign-in'
 
@@ -144,6 +145,22 @@ describe('a switch to another account of the wallet', () => {
     to(signer.address)
     await vi.waitFor(() => expect([siwx.locked, auth.user?.address]).toEqual([false, signer.address]))
     expect(world.paths).toEqual(['/auth/refresh-token'])
+  })
+
+  test('error: a read of the first user that is refused once another has logged in is not sent as theirs', async () => {
+    await loggedIn()
+    const next: LoginUser = { ...user, id: 'next', chain: CHAIN, accountType: 'eoa' }
+    world.paths.length = 0
+    world.fault = () => {
+      if (auth.user?.id !== next.id) {
+        dropToken()
+        takeToken({ accessToken: 'next', expiresIn: 600, user: next })
+        return new Response(null, { status: 401 })
+      }
+      return Response.json({ secret: 'of the next user' })
+    }
+    expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_REQUIRED')
+    expect([world.paths, freshToken()]).toEqual([['/api/me'], 'next'])
   })
 
   test('error: switching again while the first login is looked up does not log in as the first account', async () => {
