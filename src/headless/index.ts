@@ -77,9 +77,10 @@ let offered: Promise<unknown> | undefined
 export function start({ customNetworks = [], externalConnectors = [], ...settings }: HeadlessSettings = {}): () => void {
   const { networks = [], rpcUrl = {}, mode = 'production' } = settings
   const own = Array.isArray(externalConnectors) ? readNetworks(customNetworks) : undefined
-  if (![...networks, ...Object.keys(rpcUrl)].every(isCaipNetworkId)) throw invalid('networks and rpcUrl expect CAIP-2 ids.')
+  const [strange] = [...networks, ...Object.keys(rpcUrl)].filter((id) => !isCaipNetworkId(id)).map(String)
+  if (strange !== undefined) throw invalid(`networks and rpcUrl expect CAIP-2 ids, e.g. eip155:56, not ${strange}.`)
   // It may be a bundler's own mode, e.g. `development`.
-  if (!modes[mode]) throw invalid(`mode expects ${Object.keys(modes)}.`)
+  if (!modes[mode]) throw invalid(`mode expects ${Object.keys(modes)}, not ${mode}.`)
   if (!own) throw invalid('customNetworks expects viem networks, externalConnectors a list.')
   // Without undefined members, such as an unset environment variable: these keep the default.
   const given: Partial<Settings> = JSON.parse(JSON.stringify(settings))
@@ -100,7 +101,8 @@ export function start({ customNetworks = [], externalConnectors = [], ...setting
   return end
 }
 
-const invalid = (help: string) => new WalletError('ATTRIBUTE_INVALID', { help })
+// Browsers print the message of an error that nobody catches, and no other member.
+const invalid = (help: string) => new WalletError('ATTRIBUTE_INVALID', { help, message: `Invalid settings: ${help}` })
 
 /**
  * Settles once stored connections are restored or given up, and installed wallets have answered. Rejects with CONNECT_FAILED if the

@@ -47,4 +47,12 @@ describe('start', () => {
     expect(() => start({ [name]: value })).toThrow(expect.objectContaining({ code: 'ATTRIBUTE_INVALID' }))
     expect(config.wrongNetwork).toBe('prompt')
   })
+
+  test.each([
+    [{ networks: ['eip155:1', 'mars'] }, 'CAIP-2 ids, e.g. eip155:56, not mars'],
+    [{ mode: 'development' }, 'mode expects localhost,testnet,production, not development'],
+    [{ customNetworks: {} }, 'customNetworks expects viem networks'],
+  ])('error: a browser prints an error’s message, which says what is wrong (%j)', (settings, said) => {
+    expect(() => start(settings as object)).toThrow(said)
+  })
 })
