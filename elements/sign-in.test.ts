@@ -74,6 +74,15 @@ test.each([
   expect(modal.view).toBe(view)
 })
 
+test('error: signIn() where sign-in is off says so in what the console prints; it blamed the wallet', async () => {
+  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  await expect(signInWith(element)).rejects.toMatchObject({
+    code: 'SIGN_IN_UNSUPPORTED',
+    message: 'Sign-in is off',
+    help: expect.stringContaining('sign-in attribute'),
+  })
+})
+
 test('a visitor who has signed in before is not asked again by a call at page load, and nothing opens', async () => {
   stageFrames('https://secure.example')
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })

@@ -16,8 +16,10 @@ import { show } from './show'
 
 /** Signs in for the host page: connects first if needed, then asks; resolves to the session. */
 export async function signInWith(element: Parameters<typeof show>[0]): Promise<SiwxSession> {
-  if (config.signInMode === 'off')
-    throw told(new WalletError('SIGN_IN_UNSUPPORTED', { help: 'Set the sign-in attribute to optional or required.' }))
+  if (config.signInMode === 'off') {
+    const help = 'Set the sign-in attribute to optional or required.'
+    throw told(new WalletError('SIGN_IN_UNSUPPORTED', { message: 'Sign-in is off', help }))
+  }
   if (siwx.session) return siwx.session
   const { canSignIn, sessionKnown } = await loaded()
   if (!chains.active.caipAddress || chains.active.connectorId === WATCH) await connectWallet(element, {})
