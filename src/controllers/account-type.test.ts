@@ -48,6 +48,17 @@ test('error: if the frame answers neither the switch nor the question which acco
   expect([await again, chains.active.address, preferredType()]).toEqual([true, SMART, 'smartAccount'])
 })
 
+test('error: offline the frame is not asked, the account that is shown stays the preferred one, and the visitor is told at once', async () => {
+  preferType('smartAccount')
+  await signInFramed(stage, user(SMART))
+  vi.stubGlobal('navigator', { onLine: false, userAgent: '' })
+  expect(await changeAccountType('eoa')).toBe(false)
+  expect([preferredType(), embedded.busy, codes, notice.snack?.text]).toEqual([
+    ...['smartAccount', undefined, ['OFFLINE'], 'You are offline'],
+  ])
+  expect(stage.last().posted.some(({ type }) => type === '@w3m-app/SET_PREFERRED_ACCOUNT')).toBe(false)
+})
+
 test('a preference that the host changes later counts from the next question on; what was chosen here wins', async () => {
   await signInFramed(stage, user(KEY))
   const asked = () => stage.last().posted.findLast(({ type }) => type === '@w3m-app/GET_USER')?.payload

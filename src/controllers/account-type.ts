@@ -6,7 +6,7 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { action } from './action'
-import { embeddedWallet } from './embedded'
+import { assertOnline, embeddedWallet } from './embedded'
 import { preferType } from './preferred-type'
 
 /** Whether the active account can change its type: an embedded one, on a network with smart accounts. */
@@ -16,10 +16,11 @@ export function canChangeType(): boolean {
   return connectorId === AUTH_ID && typeof id === 'number' && embedded.smartNetworks.includes(id)
 }
 
-/** Switches to the person's account of another type; on an error to the standard one (specification §4). Throws ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND. */
+/** Switches to the person's account of another type; on an error to the standard one (specification §4). Throws ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND and OFFLINE. */
 export const changeAccountType = action('REQUEST_FAILED', async (type: AccountType): Promise<void> => {
   if (!canChangeType()) throw new WalletError('ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND')
   if (embedded.busy) return
+  assertOnline()
   embedded.busy = 'account'
   const { askFrame, refreshAccounts } = await embeddedWallet()
   try {
