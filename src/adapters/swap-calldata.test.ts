@@ -122,6 +122,18 @@ describe('verifyChanges', () => {
   ]
   test('accepts the source leaving and the target arriving', () => expect(() => verifyChanges(order, swap, right)).not.toThrow())
 
+  test('error: something has to come also where the least, rounded down, is nothing', () => {
+    const few = { ...order, least: -1n }
+    const none = verifySwap(few, built(swapData(token, other, 1_000n, 0n)))
+    expect(() => verifyChanges(few, none, right.slice(0, 1))).toThrow(unverified)
+    expect(() =>
+      verifyChanges(few, none, [
+        { token, amount: -1_000n },
+        { token: other, amount: 1n },
+      ]),
+    ).not.toThrow()
+  })
+
   test.each([
     ['', -995n],
     [', and it is more than what is swapped', 4n],

@@ -129,8 +129,9 @@ export function verifyChanges(order: SwapOrder, swap: VerifiedSwap, changes: rea
   const by = new Map(changes.map(({ token, amount }) => [token?.toLowerCase() ?? COIN, amount]))
   const [gone, got] = [by.get(order.from) ?? 0n, by.get(order.to) ?? 0n]
   const isOther = [...by.keys()].some((each) => each !== order.from && each !== order.to)
+  const isLess = got < swap.least || got < order.least || got <= 0n
   // Less may leave: a token as Aave's logs the interest since the last transfer as arriving with this one.
-  if (isOther || gone < -order.amount || got < swap.least || got < order.least) throw unverified('changes')
+  if (isOther || gone < -order.amount || isLess) throw unverified('changes')
 }
 
 /** The address of an account on this network, lower case. Throws SWAP_UNVERIFIED for one of another. */
