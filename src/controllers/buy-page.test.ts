@@ -5,13 +5,15 @@ import { buy } from '../state/buy'
 import { chainOf } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { startBuy } from './buy'
+import { retryBuy, startBuy } from './buy'
 import { loadNetworks } from './network-list'
 
 /** The seller's page is of a session that lasts this long and can be used once, as Coinbase's. */
 const SESSION_MS = 300_000
 
 let made = 0
+/** Whether the service fails when it is asked for the first seller's page. */
+let isSilent = false
 const page = (count: number) => `https://pay.coinbase.com/buy?sessionToken=${count}&fiatCurrency=USD`
 const host = Object.assign(new EventTarget(), { hidden: false })
 
@@ -21,12 +23,14 @@ beforeEach(async () => {
   clearApiCache()
   configureApi({ projectId: 'local', providerUrl: 'https://rpc.example/' })
   made = 0
+  isSilent = false
   host.hidden = false
   vi.stubGlobal('document', host)
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', async (target: URL) => {
     const { pathname } = new URL(target)
     if (pathname === '/v1/supported-chains') return Response.json({ http: ['eip155:8453'], ws: [] })
+    if (pathname === '/v1/generators/onrampurl' && isSilent) return Response.json({}, { status: 501 })
     if (pathname === '/v1/generators/onrampurl') return Response.json({ url: page(++made) })
     return Response.json({}, { status: 404 })
   })
@@ -73,6 +77,17 @@ test('error: a page of an earlier visit, which may be used up, is not led to whi
   expect([buy.url, buy.urlStatus]).toEqual([undefined, 'idle'])
   await vi.advanceTimersByTimeAsync(5_000)
   expect([buy.url, buy.urlStatus]).toEqual([page(2), 'idle'])
+})
+
+test('error: a seller whose page could not be renewed stays chosen; another one, with its price, took its place unasked', async () => {
+  buy.offers = [{ seller: 'A', code: 'ETH_BASE', name: 'Seller A', bought: '1', total: '100', fee: '1' }]
+  isSilent = true
+  await vi.advanceTimersByTimeAsync(SESSION_MS - 10_000)
+  expect([buy.seller, buy.firstHost, buy.url, buy.urlStatus]).toEqual([undefined, 'pay.coinbase.com', undefined, 'silent'])
+  isSilent = false
+  retryBuy()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([buy.seller, buy.url, buy.urlStatus]).toEqual([undefined, page(2), 'idle'])
 })
 
 test('where nobody sells, nobody is asked again unless the visitor changes something', async () => {

@@ -233,6 +233,8 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
   const { caipAddress } = chains.active
   if (!caipAddress || !buy.purchase) return
   const { networkId, address } = parseCaipAddress(caipAddress)
+  // Any change of the form takes the page away at once.
+  const isRenewal = buy.url !== undefined
   buy.urlStatus = 'loading'
   const destination = {
     networkId,
@@ -259,13 +261,15 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
     .catch(failureOf)
   if (signal.aborted) return
   buy.url = paymentPage(answer, baseUrl('provider'))
-  if (seller === undefined) buy.firstHost = buy.url && new URL(buy.url).hostname
+  // One that sold a moment ago and does not answer now stays: nobody asked for another one, which has another price.
+  const stays = isRenewal && answer === 'silent'
+  if (seller === undefined && !stays) buy.firstHost = buy.url && new URL(buy.url).hostname
   if (!buy.url) {
     await others
     if (signal.aborted) return
     // If the first seller does not sell, choose the best of the others.
     const [next] = buy.offers
-    if (seller === undefined && next) return pickSeller(next.seller)
+    if (seller === undefined && next && !stays) return pickSeller(next.seller)
   }
   const isSilent = [answer, seller === undefined && buy.offersStatus].includes('silent')
   buy.urlStatus = buy.url ? 'idle' : isSilent ? 'silent' : 'failed'
