@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetConnectors } from '../src/controllers/discovery'
 import * as controller from '../src/controllers/host-wallets'
+import { onError } from '../src/controllers/report'
 import { connectors } from '../src/state/connectors'
 import { resetStores } from '../src/state/store'
 import { wallets } from '../src/state/wallets'
@@ -39,6 +40,21 @@ test('error: the host’s own wallets are offered once their code has loaded; a 
   await hostWallets.offered
   expect(connectors.list.map(({ id }) => id)).toEqual(['b'])
   stop()
+})
+
+test('error: those that are set once it loads are offered once: one that cannot be read is reported once', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const codes: string[] = []
+  const stops = [onError(({ code }) => codes.push(code)), offerHostWallets()]
+  setExternalConnectors([own('a')], load)
+  await vi.advanceTimersByTimeAsync(1)
+  down = false
+  setExternalConnectors([own('b'), { id: 'c' }], load)
+  await hostWallets.offered
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([connectors.list.map(({ id }) => id), codes]).toEqual([['b'], ['ATTRIBUTE_INVALID']])
+  for (const stop of stops) stop()
 })
 
 test('error: the last of the host’s listed wallets are listed once their code has loaded, those set before it are not', async () => {

@@ -29,9 +29,12 @@ export function offerHostWallets(): () => void {
 }
 
 function offer(load = controller): void {
-  void untilDone(() => {
-    hostWallets.offered = load().then<unknown>(({ offerWallets }) => started && offerWallets(hostWallets.connectors))
-    return hostWallets.offered
+  let asked: Promise<unknown> | undefined
+  void untilDone(async () => {
+    // A later call has offered them, or does.
+    if (asked && hostWallets.offered !== asked) return
+    asked = hostWallets.offered = load().then<unknown>(({ offerWallets }) => started && offerWallets(hostWallets.connectors))
+    await asked
   })
 }
 
