@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { untilLoaded } from './until-loaded'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('what did not load is asked for again, less and less often, until it is there', async () => {
   vi.useFakeTimers()
@@ -14,4 +17,21 @@ test('what did not load is asked for again, less and less often, until it is the
   })
   await vi.advanceTimersByTimeAsync(60_000)
   expect([await loaded, asked]).toEqual(['part', [0, 5_000, 15_000, 35_000]])
+})
+
+test('a browser that is online again does not wait for the end of the pause', async () => {
+  vi.useFakeTimers()
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  let [asked, isOnline] = [0, false]
+  const loaded = untilLoaded(async () => {
+    asked++
+    if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module')
+    return 'part'
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  const before = asked
+  isOnline = true
+  page.dispatchEvent(new Event('online'))
+  expect([await loaded, asked]).toEqual(['part', before + 1])
 })
