@@ -11,7 +11,6 @@ const ON_POLKADOT = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 const ON_KUSAMA = 'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F'
 const OTHER = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
 const SIGNATURE = `0x${'ab'.repeat(64)}`
-
 /** As Polkadot{.js} and SubWallet say it. */
 const BLOCKED = new Error('The source https://site.example is not allowed to interact with this extension')
 const GONE = new Error('Extension context invalidated.')

@@ -6,7 +6,6 @@ import negative from '../lib/vectors/siwe/parsing_negative.json'
 import { caller, emptyChain, ORIGIN, operator, signedIn, stranger, testLogin, wallet } from './test-login'
 
 const changes = inFull(10_000, 1_000)
-
 const asked = { address: wallet.address, chain: 'eip155:56' }
 
 const code = (refused: string) => expect.objectContaining({ name: 'LoginRefusal', code: refused })
