@@ -165,7 +165,7 @@ test('so it is with Max, whose amount follows the fee again once the review was 
   Object.assign(send, { max: true, amount: '999.999999999999999999' })
   await reviewSend()
   const sending = confirmSend()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE)
   cancelReview()
   maxFee = 5n
   readHeld()
