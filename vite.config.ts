@@ -24,9 +24,9 @@ const grouped = [
   { name: 'core', roots: /\/elements\/index\.ts$/ },
   {
     name: 'live',
-    // Connecting and e-mail also need the last three, which must not pull in the views.
+    // Connecting, e-mail, a button's seal and English also need the small ones, which must not pull in the views.
     roots:
-      /\/src\/(controllers\/(live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(auth-id|is-offline|platform|wallet))\.ts$/,
+      /\/src\/(controllers\/(live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(auth-id|fnv1a|is-offline|platform|wallet)|locales\/en-first)\.ts$/,
   },
   { name: 'first', roots: /\/src\/views\/first-frame\.ts$/ },
   { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$/ },
@@ -36,17 +36,11 @@ const grouped = [
 /** Small modules grouped by who needs them: every wallet and chain, most views, after an opening, QR codes. */
 const together = [
   { name: 'errors', roots: /\/src\/lib\/(later-errors|rpc-errors)\.ts$/ },
+  { name: 'error-help', roots: /\/src\/(lib\/error-help|views\/(in-language|words-for))\.ts$/ },
+  // The button of a restored session draws it, without any view.
+  { name: 'engraving', roots: /\/src\/lib\/engraving\.ts$/ },
   // Needed without the views that share the other ones.
-  ...[
-    'locales/en',
-    'lib/error-help',
-    'lib/deep-link',
-    'controllers/explorer',
-    'ui/CopyButton',
-    'ui/Ring',
-    'views/in-language',
-    'views/words-for',
-  ].map((path) => ({
+  ...['locales/en', 'lib/deep-link', 'controllers/explorer', 'ui/CopyButton', 'ui/Ring'].map((path) => ({
     name: basename(path),
     roots: new RegExp(`/src/${path}\\.tsx?$`),
   })),
@@ -55,13 +49,12 @@ const together = [
     roots:
       /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|settled|roving|list-keys)|views\/(titled|use-messages|use-network|use-now|use-said)|lib\/(duration|engraving)|controllers\/store-link)\.tsx?$/,
   },
-  // Messages and the function that loads them.
   { name: 'money-errors', roots: /\/src\/(lib\/money-errors|views\/money\/money-words)\.ts$/ },
-  { name: 'en-money', roots: /\/src\/views\/money\/use-money-messages\.ts$/ },
+  { name: 'en-money', roots: /\/src\/locales\/en-money\.ts$/ },
   { name: 'base58', roots: /\/src\/lib\/(base58|looks-like-name|latin-digits)\.ts$/ },
-  { name: 'en-embedded', roots: /\/src\/views\/use-embedded-messages\.ts$/ },
-  { name: 'en-sessions', roots: /\/src\/views\/use-session-messages\.ts$/ },
-  { name: 'en-trade', roots: /\/src\/views\/money\/use-trade-messages\.ts$/ },
+  { name: 'en-embedded', roots: /\/src\/locales\/en-embedded\.ts$/ },
+  { name: 'en-sessions', roots: /\/src\/locales\/en-sessions\.ts$/ },
+  { name: 'en-trade', roots: /\/src\/locales\/en-trade\.ts$/ },
   { name: 'amounts', roots: /\/src\/lib\/(decimal|short-figures)\.ts$/ },
   { name: 'embedded', roots: /\/src\/(state\/embedded|lib\/social)\.ts$/ },
   { name: 'embedded-errors', roots: /\/src\/lib\/embedded-errors\.ts$/ },

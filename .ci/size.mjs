@@ -185,7 +185,12 @@ export function budget(chunks) {
 
 /** What may load with what: `{ text, holds }[]`. */
 function factsOf(chunks, graph, core, opened) {
-  const withoutViews = chunks.filter(({ facade }) => /^src\/(adapters|api|connectors|controllers)\//.test(facade ?? ''))
+  const withoutViews = chunks.filter(
+    ({ file, facade }) =>
+      /^(elements|src\/(adapters|api|connectors|controllers|lib|locales))\//.test(facade ?? '') &&
+      file !== entry &&
+      facade !== modal,
+  )
   const notIn = (files, where, names) =>
     names.map((name) => ({ text: `${name} does not load with ${where}`, holds: !graph.packagesIn(files).has(name) }))
   return [
@@ -199,7 +204,7 @@ function factsOf(chunks, graph, core, opened) {
       holds: [modal, firstView].every((module) => graph.holding(module) && !core.has(graph.holding(module))),
     },
     ...notIn(core, 'the script tag', late.core),
-    ...notIn(graph.loadedWith(graph.holding(live), ...withoutViews.map(({ file }) => file)), 'any wallet or chain', [
+    ...notIn(graph.loadedWith(graph.holding(live), ...withoutViews.map(({ file }) => file)), 'any wallet, chain or language', [
       'react-dom',
     ]),
     ...notIn(opened, 'the first view', late.opened),

@@ -53,6 +53,10 @@ describe('budget', () => {
     )
     expect(broken(budget(chunks))).toContain('viem does not load with the first view')
   })
+  test('error: React with a part that the page itself loads, as the seal on a button, is named', () => {
+    const chunks = [...good, chunk('chunks/seal.js', ['chunks/views.js'], 'elements/seal.ts')]
+    expect(broken(budget(chunks))).toEqual(['react-dom does not load with any wallet, chain or language'])
+  })
   test('error: a chunk that imports the entry by its own URL is named', () => {
     const chunks = good.map((each) =>
       each.file === 'chunks/Account.js' ? { ...each, imports: [...each.imports, 'wallet-modal.js'] } : each,

@@ -40,6 +40,20 @@ test.describe('a reload', () => {
     await expect(page.getByRole('dialog')).toContainText('10,000 BNB')
   })
 
+  test('shows the account on its button without the code of the views', async ({ page, urls, stackAttributes, witness }) => {
+    const wallet = await injectHeadless(page, urls)
+    await openBare(page, urls, stackAttributes)
+    await connectHeadless(page, wallet)
+    const before = witness.requests.length
+    await page.reload()
+    await untilTold(page, 'wallet-ready')
+    const button = page.getByRole('button', { name: /^Account / })
+    await expect(button.locator('.avatar svg')).toBeVisible()
+    const loaded = witness.requests.slice(before).filter((url) => /\/chunks\/seal-/.test(url))
+    expect(loaded).toHaveLength(1)
+    expect(witness.requests.slice(before).filter((url) => /\/chunks\/(modal|first)-/.test(url))).toEqual([])
+  })
+
   test('keeps a disconnected visitor disconnected, and loads no chunks', async ({ page, urls, stackAttributes, witness }) => {
     const wallet = await injectHeadless(page, urls)
     await openBare(page, urls, stackAttributes)
