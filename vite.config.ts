@@ -26,11 +26,11 @@ const grouped = [
     name: 'live',
     // Connecting, e-mail, a button's seal and English also need the small ones, which must not pull in the views.
     roots:
-      /\/src\/(controllers\/(live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(auth-id|fnv1a|is-offline|platform|wallet)|locales\/en-first)\.ts$/,
+      /\/src\/(controllers\/(live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(auth-id|fnv1a|given-text|is-offline|platform|retry|wallet)|locales\/en-first)\.ts$/,
   },
   { name: 'first', roots: /\/src\/views\/first-frame\.ts$/ },
   { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$/ },
-  { name: 'holdings', roots: /\/src\/(controllers\/(shown-account|shown-history)|lib\/transaction)\.ts$/ },
+  { name: 'holdings', roots: /\/src\/(controllers\/(explorer|shown-account|shown-history)|lib\/transaction)\.ts$/ },
 ]
 
 /** Small modules grouped by who needs them: every wallet and chain, most views, after an opening, QR codes. */
@@ -40,14 +40,14 @@ const together = [
   // The button of a restored session draws it, without any view.
   { name: 'engraving', roots: /\/src\/lib\/engraving\.ts$/ },
   // Needed without the views that share the other ones.
-  ...['locales/en', 'lib/deep-link', 'controllers/explorer', 'ui/CopyButton', 'ui/Ring'].map((path) => ({
+  ...['locales/en', 'lib/deep-link', 'ui/CopyButton'].map((path) => ({
     name: basename(path),
     roots: new RegExp(`/src/${path}\\.tsx?$`),
   })),
   {
     name: 'shared',
     roots:
-      /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|settled|roving|list-keys)|views\/(titled|use-messages|use-network|use-now|use-said)|lib\/(duration|engraving)|controllers\/store-link)\.tsx?$/,
+      /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|Ring|settled|roving|list-keys)|views\/(titled|use-messages|use-network|use-now|use-said)|lib\/duration|controllers\/store-link)\.tsx?$/,
   },
   { name: 'money-errors', roots: /\/src\/(lib\/money-errors|views\/money\/money-words)\.ts$/ },
   { name: 'en-money', roots: /\/src\/locales\/en-money\.ts$/ },
@@ -59,7 +59,11 @@ const together = [
   { name: 'embedded', roots: /\/src\/(state\/embedded|lib\/social)\.ts$/ },
   { name: 'embedded-errors', roots: /\/src\/lib\/embedded-errors\.ts$/ },
   { name: 'embedded-account', roots: /\/src\/controllers\/(embedded|account-type)\.ts$/ },
-  { name: 'after', roots: /\/src\/(ui\/(height|icons-more)|views\/(load-ahead|Message))\.tsx?$/ },
+  { name: 'after', roots: /\/src\/(ui\/(height|icons-more|panel)|views\/(load-ahead|Message))\.tsx?$/ },
+  // What every answer from outside is read by, before what reads one.
+  { name: 'schema', roots: /\/src\/lib\/(schema|schema-message)\.ts$|\/zod\/v4\/mini\/schemas\.js$/ },
+  { name: 'call', roots: /\/src\/(api\/call|lib\/http)\.ts$/ },
+  { name: 'wallets', roots: /\/src\/(api\/wallets|controllers\/wallet-search)\.ts$/ },
   { name: 'code', roots: /\/src\/(views\/PairingCode|ui\/Qr)\.tsx?$/ },
 ]
 
