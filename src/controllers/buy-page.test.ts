@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { buy } from '../state/buy'
 import { chainOf } from '../state/chains'
 import { config } from '../state/config'
 import { resetStores } from '../state/store'
-import { retryBuy, startBuy } from './buy'
+import { PAGE_RENEWAL_MS, retryBuy, startBuy, startPurchase } from './buy'
 import { loadNetworks } from './network-list'
+import { keepPage } from './purchase'
 
 /** The seller's page is of a session that lasts this long and can be used once, as Coinbase's. */
 const SESSION_MS = 300_000
@@ -105,4 +106,47 @@ test('where nobody sells, nobody is asked again unless the visitor changes somet
   const before = made
   await vi.advanceTimersByTimeAsync(3 * SESSION_MS)
   expect([made, buy.urlStatus]).toEqual([before, 'failed'])
+})
+
+describe('the link to copy for another device, while a purchase is awaited', () => {
+  beforeEach(async () => {
+    startPurchase()
+    stop()
+    stop = keepPage()
+    await vi.advanceTimersByTimeAsync(1_000)
+  })
+
+  test('leads to a page that nobody has opened, and which has not ended: it led to the one that this device had used up', async () => {
+    expect(buy.url).toBe(page(2))
+    for (let passed = 0; passed < 3; passed++) {
+      const before = made
+      await vi.advanceTimersByTimeAsync(SESSION_MS - 10_000)
+      expect(made).toBeGreaterThan(before)
+      expect(buy.url).toBe(page(made))
+    }
+  })
+
+  test('error: is gone where the service makes no page, with the same seller, and is back with the next page', async () => {
+    buy.offers = [{ seller: 'A', code: 'ETH_BASE', name: 'Seller A', bought: '1', total: '100', fee: '1' }]
+    isSilent = true
+    await vi.advanceTimersByTimeAsync(PAGE_RENEWAL_MS)
+    expect([buy.url, buy.seller]).toEqual([undefined, undefined])
+    isSilent = false
+    await vi.advanceTimersByTimeAsync(PAGE_RENEWAL_MS)
+    expect(buy.url).toBe(page(made))
+  })
+
+  test('error: is not made for another account, which may be active by now', async () => {
+    chainOf('eip155').caipAddress = 'eip155:8453:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const before = made
+    await vi.advanceTimersByTimeAsync(PAGE_RENEWAL_MS)
+    expect([made, buy.url]).toEqual([before, undefined])
+  })
+
+  test('is not asked for once the purchase is done', async () => {
+    buy.progress = 'done'
+    const before = made
+    await vi.advanceTimersByTimeAsync(3 * SESSION_MS)
+    expect(made).toBe(before)
+  })
 })

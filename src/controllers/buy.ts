@@ -1,6 +1,6 @@
 import { adapters } from '../adapters'
 import { baseUrl } from '../api/settings'
-import { type CaipNetworkId, chainIdOf, parseCaipAddress, parseCaipNetworkId } from '../lib/caip'
+import { type CaipAddress, type CaipNetworkId, chainIdOf, parseCaipAddress, parseCaipNetworkId } from '../lib/caip'
 import { compareDecimals } from '../lib/decimal'
 import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, inCurrency, paymentPage } from '../lib/onramp'
 import { plainText } from '../lib/text'
@@ -16,7 +16,7 @@ import { whileVisible } from './while-visible'
 /** A price is requested when typing has paused this long. */
 const BUY_PAUSE_MS = 300
 /** A payment page is renewed this often, at the latest after twice as long: Coinbase's ends after five minutes, or when it was opened. */
-const PAGE_RENEWAL_MS = 120_000
+export const PAGE_RENEWAL_MS = 120_000
 // The code that asks services loads after the form.
 const onramp = () => import('../api/onramp')
 
@@ -229,28 +229,18 @@ async function isContract(networkId: CaipNetworkId, address: string, signal: Abo
   return loaded?.transfers.smart?.isSmart(network, address, rpcContext(network), signal).catch(() => true) ?? false
 }
 
-async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void> {
-  const { caipAddress } = chains.active
-  if (!caipAddress || !buy.purchase) return
+/** The address of the chosen seller's page for an account; empty where it does not sell, or why there is none. */
+export async function askPage(caipAddress: CaipAddress, signal: AbortSignal): Promise<string | ReturnType<typeof failureOf>> {
   const { networkId, address } = parseCaipAddress(caipAddress)
-  // Any change of the form takes the page away at once.
-  const isRenewal = buy.url !== undefined
-  buy.urlStatus = 'loading'
-  const destination = {
-    networkId,
-    address,
-    blockchain: blockchainOf(chainIdOf(networkId)),
-    symbol: buy.purchase,
-    fiat: Number(sum()),
-  }
-  const { seller, payment } = buy
-  const code = buy.offers.find((each) => each.seller === seller)?.code ?? ''
+  const { seller, payment, purchase: symbol = '' } = buy
   const amount = sum()
+  const destination = { networkId, address, blockchain: blockchainOf(chainIdOf(networkId)), symbol, fiat: Number(amount) }
+  const code = buy.offers.find((each) => each.seller === seller)?.code ?? ''
   const isElsewhere = deliveredOn(networkId) !== undefined
-  const sold = buy.purchases.find(({ symbol }) => symbol === buy.purchase)
+  const sold = buy.purchases.find((each) => each.symbol === symbol)
   // A coin that the first seller does not list cannot be delivered on Ethereum instead.
   const isUnknown = isElsewhere && sold?.networks.length === 0
-  const answer = await onramp()
+  return onramp()
     .then(async ({ getOnrampUrl, getSellerUrl }) =>
       seller !== undefined
         ? (await getSellerUrl({ networkId, address, symbol: code, payment, amount, seller }, { signal })).widgetUrl
@@ -259,6 +249,16 @@ async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void
           : inCurrency((await getOnrampUrl(destination, { signal })).url, payment),
     )
     .catch(failureOf)
+}
+
+async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void> {
+  const { caipAddress } = chains.active
+  if (!caipAddress || !buy.purchase) return
+  // Any change of the form takes the page away at once.
+  const isRenewal = buy.url !== undefined
+  buy.urlStatus = 'loading'
+  const { seller } = buy
+  const answer = await askPage(caipAddress, signal)
   if (signal.aborted) return
   buy.url = paymentPage(answer, baseUrl('provider'))
   // One that sold a moment ago and does not answer now stays: nobody asked for another one, which has another price.

@@ -1,9 +1,13 @@
+import { baseUrl } from '../api/settings'
 import { parseCaipAddress } from '../lib/caip'
 import { compareDecimals } from '../lib/decimal'
 import { isDecimal } from '../lib/format'
+import { paymentPage } from '../lib/onramp'
 import { plainText } from '../lib/text'
 import { whenLoaded } from '../lib/when-loaded'
 import { buy } from '../state/buy'
+import { chains } from '../state/chains'
+import { askPage, PAGE_RENEWAL_MS } from './buy'
 import { whileVisible } from './while-visible'
 
 /** How often the history is asked for the purchase, and after how long the view says that nothing has arrived (facts: state-and-routing §14). */
@@ -58,5 +62,25 @@ export function followPurchase(): () => void {
   return () => {
     stopped = true
     stop()
+  }
+}
+
+/** Keeps a page of the seller that can be copied for another device: the one that was opened is used up, and any other ends. Returns its stop. */
+export function keepPage(): () => void {
+  if (!buy.url) return () => {}
+  const leaving = new AbortController()
+  const renew = async () => {
+    const { buyer, progress } = buy
+    if (progress === 'done') return
+    // The form is another account's by now.
+    const isBuyer = buyer && buyer === chains.active.caipAddress
+    const answer = isBuyer ? await askPage(buyer, leaving.signal) : ''
+    if (!leaving.signal.aborted) buy.url = paymentPage(answer, baseUrl('provider'))
+  }
+  const stop = whileVisible(PAGE_RENEWAL_MS, () => void renew())
+  void renew()
+  return () => {
+    stop()
+    leaving.abort()
   }
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { startWaiting } from '../controllers/buy'
 import { leaveView, resetView } from '../controllers/modal'
-import { followPurchase } from '../controllers/purchase'
+import { followPurchase, keepPage } from '../controllers/purchase'
 import { figureIn, formatAmount } from '../lib/format'
 import { buy } from '../state/buy'
 import { messages } from '../state/messages'
@@ -26,6 +26,7 @@ export default function BuyProgress(): ReactNode {
   const { progress, bought, url } = useSnapshot(buy)
   const { locale, direction } = useSnapshot(messages)
   useEffect(followPurchase, [])
+  useEffect(keepPage, [])
   const { waiting, late } = t.buy.progress
   const { title, help } = progress === 'untold' ? { ...late, title: waiting.title } : t.buy.progress[progress]
   // The heading does not change, so the news has to be announced.
