@@ -60,5 +60,5 @@ export async function beginAssist(context: LoginContext, request: AssistRequest,
 
 /** Non-operators must not learn that operators exist, not even by which chain requests are made: an operator is a key. */
 function hide(cause: unknown): never {
-  throw cause instanceof LoginRefusal ? new LoginRefusal('not_found') : cause
+  throw cause instanceof LoginRefusal ? new LoginRefusal('not_found', undefined, { cause }) : cause
 }

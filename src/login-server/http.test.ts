@@ -1,9 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { corsHeaders, loginHandler } from './http'
 import { LoginRefusal } from './refusal'
-import { ORIGIN, testLogin, wallet } from './test-login'
+import type { Rpc } from './rpc'
+import { emptyChain, ORIGIN, testLogin, wallet } from './test-login'
 import type { LoginStorage } from './types'
 
+/** A contract's yes (ERC-1271). */
+const YES = `0x1626ba7e${'0'.repeat(56)}` as const
 const JSON_HEADERS = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
 const posted = (path: string, body: string | null, headers: Record<string, string> = JSON_HEADERS) =>
   new Request(`${ORIGIN}/auth/${path}`, { method: 'POST', headers, body })
@@ -142,6 +145,47 @@ describe('a refused refresh', () => {
   test('error: keeps it if the chains do not answer; Retry-After is rounded up to whole seconds', async () => {
     expect(await refused(new LoginRefusal('verifier_unavailable'))).toEqual([503, null, null])
     expect(await refused(new LoginRefusal('too_many_requests', 45_500))).toEqual([429, null, '46'])
+  })
+})
+
+describe('onRefusal', () => {
+  /** What the backend and the client are told of a contract account's sign-in, and of an operator's view, on these nodes. */
+  async function told(rpc: readonly Rpc[]) {
+    const logged: unknown[] = []
+    const onRefusal = ({ code, cause }: LoginRefusal, { url }: Request) => logged.push([new URL(url).pathname, code, cause])
+    const handle = loginHandler(testLogin({ chains: { 'eip155:56': { rpc } } }), { origins: [ORIGIN], onRefusal })
+    const post = (path: string, body: object) => handle(posted(path, JSON.stringify(body)), '192.0.2.1')
+    const answers = []
+    for (const path of ['login-dapp', 'login-wallet-by-admin']) {
+      const asked = await post('login-dapp', { address: wallet.address, chain: 'eip155:56' })
+      const { challengeId } = (await asked?.json()) ?? {}
+      answers.push(await (await post(path, { challengeId, signature: '0x1234' }))?.text())
+    }
+    return { logged, answers }
+  }
+
+  test('tells the backend, and not the client, why a signature could not be checked', async () => {
+    const down = () => Promise.reject(new Error('certificate has expired'))
+    const { logged, answers } = await told([emptyChain(56), down])
+    const cause = new Error('Endpoint 2 of eip155:56 gave no answer', { cause: new Error('certificate has expired') })
+    const unavailable = new LoginRefusal('verifier_unavailable', undefined, { cause })
+    expect(logged).toEqual([
+      ['/auth/login-dapp', 'verifier_unavailable', cause],
+      ['/auth/login-wallet-by-admin', 'not_found', unavailable],
+    ])
+    for (const answer of answers) expect(answer).not.toMatch(/Endpoint|certificate/)
+  })
+
+  test.each<[string, readonly Rpc[]]>([
+    ['eip155:56 has fewer than two endpoints', [emptyChain(56)]],
+    ['The endpoints of eip155:56 disagree', [emptyChain(56), emptyChain(56, { code: '0x60', call: YES })]],
+    ['Endpoint 1 of eip155:56 gave no answer', [emptyChain(1), emptyChain(56)]],
+  ])('such as: %s', async (words, rpc) => {
+    expect((await told(rpc)).logged[0]).toEqual([
+      '/auth/login-dapp',
+      'verifier_unavailable',
+      expect.objectContaining({ message: words }),
+    ])
   })
 })
 

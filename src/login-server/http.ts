@@ -16,6 +16,8 @@ export type HttpOptions = {
   readonly cookie?: 'same-site' | 'cross-site' | undefined
   /** Path before `auth/…`, with or without slashes; default `/`. */
   readonly basePath?: string | undefined
+  /** Told of each refusal, for a log. The client is not told its `cause`, e.g. which endpoint of a chain gave no answer. */
+  readonly onRefusal?: ((refusal: LoginRefusal, request: Request) => void) | undefined
 }
 
 /**
@@ -27,7 +29,7 @@ export type LoginHandler = (request: Request, ip: string) => Promise<Response | 
 
 /** Serves a login over HTTP: JSON, the refresh token in an HttpOnly cookie, errors as RFC 9457. */
 export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
-  const { origins, cookie = 'same-site', basePath = '/' } = options
+  const { origins, cookie = 'same-site', basePath = '/', onRefusal } = options
   const base = `/${basePath}/`.replace(/\/+/g, '/')
   const allowed = new Set(origins)
   return async (request, ip) => {
@@ -48,6 +50,7 @@ export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
     } catch (error) {
       const refusal = error instanceof LoginRefusal ? error : undefined
       if (!refusal) throw error
+      onRefusal?.(refusal, request)
       if (refusal.code === 'refresh_reused' || refusal.code === 'refresh_invalid') headers.set('set-cookie', cookieOf('', cookie))
       if (refusal.retryAfterMs !== undefined) headers.set('retry-after', String(Math.ceil(refusal.retryAfterMs / 1000)))
       return answer(refusal.status, problemOf(refusal), 'application/problem+json', headers)

@@ -52,19 +52,21 @@ export async function verifyEip155(signed: Signed, rpcs: readonly Rpc[]): Promis
 
 /** Whether the contract at the address accepts the signature; for a session started by a contract. Throws `verifier_unavailable`. */
 export async function isOfContract({ message, address, chain, signature }: Signed, rpcs: readonly Rpc[]): Promise<boolean> {
-  if (rpcs.length < 2) throw new LoginRefusal('verifier_unavailable')
+  if (rpcs.length < 2) throw unavailable(new Error(`${chain} has fewer than two endpoints`))
   const signal = AbortSignal.timeout(RPC_BUDGET_MS)
-  const ask = (rpc: Rpc) =>
-    askContract(rpc, { chain, signal, address: getAddress(address), hash: hashMessage(message), signature: signature as Hex })
+  const question = { chain, signal, address: getAddress(address), hash: hashMessage(message), signature: signature as Hex }
   const limit = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
-  try {
-    const verdicts = await Promise.race([Promise.all(rpcs.map(ask)), limit])
-    if (new Set(verdicts).size === 1) return verdicts[0] === true
-  } catch (cause) {
-    throw new LoginRefusal('verifier_unavailable', undefined, { cause })
-  }
-  throw new LoginRefusal('verifier_unavailable')
+  // By its place in the options: its URL may have a secret key in it.
+  const ask = (rpc: Rpc, at: number) =>
+    Promise.race([askContract(rpc, question), limit]).catch((cause) => {
+      throw unavailable(new Error(`Endpoint ${at + 1} of ${chain} gave no answer`, { cause }))
+    })
+  const verdicts = await Promise.all(rpcs.map(ask))
+  if (new Set(verdicts).size > 1) throw unavailable(new Error(`The endpoints of ${chain} disagree`))
+  return verdicts[0] === true
 }
+
+const unavailable = (cause: Error) => new LoginRefusal('verifier_unavailable', undefined, { cause })
 
 // Only one form of a signature, that of personal_sign: 65 bytes, the last 27 or 28.
 async function isOfKey({ message, address }: Signed, signature: Hex): Promise<boolean> {
