@@ -54,6 +54,13 @@ describe('loginHandler', () => {
     expect(await answer?.json()).toMatchObject({ status: 400, code: 'body_missing' })
   })
 
+  test('error: and one that something else is about to read', async () => {
+    const request = posted('login-dapp', JSON.stringify({ address: wallet.address, chain: 'eip155:56' }))
+    request.body?.getReader()
+    const answer = await loginHandler(testLogin(), { origins: [ORIGIN] })(request, '192.0.2.1')
+    expect(await answer?.json()).toMatchObject({ status: 400, code: 'body_missing' })
+  })
+
   test('error: a client that leaves while it sends is no error of the backend, which strangers could fill its log with', async () => {
     const body = new ReadableStream({ pull: (sent) => sent.error(new Error('aborted')) })
     const init = { method: 'POST', headers: JSON_HEADERS, body, duplex: 'half' }

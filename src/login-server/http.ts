@@ -118,7 +118,7 @@ function refuseForeign(request: Request, isAllowed: boolean, cookie: 'same-site'
 }
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {
-  if (request.bodyUsed) throw new LoginRefusal('body_missing')
+  if (request.bodyUsed || request.body?.locked) throw new LoginRefusal('body_missing')
   const text = await readText(request.body, MAX_BODY_BYTES).catch((cause) => {
     throw new LoginRefusal('bad_request', undefined, { cause })
   })
