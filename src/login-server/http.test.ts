@@ -30,6 +30,16 @@ describe('loginHandler', () => {
     expect(await post('/apiauth/login-dapp')).toBeUndefined()
   })
 
+  test('a slash behind its routes is not part of them: Next’s trailingSlash redirects there', async () => {
+    const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
+    const status = async (path: string) => (await handle(posted(path, '{}'), '192.0.2.1'))?.status
+    expect([await status('login-dapp/'), await status('refresh-token/'), await status('login-dapp//')]).toEqual([
+      400,
+      401,
+      undefined,
+    ])
+  })
+
   test('error: an error of the storage is thrown to the backend, and not shown to the client', async () => {
     const storage = new Proxy({} as LoginStorage, { get: () => () => Promise.reject(new Error('SELECT * FROM secrets')) })
     const handle = loginHandler(testLogin({ storage }), { origins: [ORIGIN] })

@@ -34,7 +34,7 @@ export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
   const allowed = new Set(origins)
   return async (request, ip) => {
     const { pathname } = new URL(request.url)
-    const name = pathname.startsWith(base) ? pathname.slice(base.length) : ''
+    const name = pathname.startsWith(base) ? pathname.slice(base.length).replace(/\/$/, '') : ''
     const route = Object.hasOwn(routes, name) ? routes[name] : undefined
     if (!route) return undefined
     const origin = request.headers.get('origin') ?? ''
