@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { corsHeaders, loginHandler } from './http'
 import { LoginRefusal } from './refusal'
 import type { Rpc } from './rpc'
-import { emptyChain, ORIGIN, testLogin, wallet } from './test-login'
+import { emptyChain, ORIGIN, signedIn, stranger, testLogin, wallet } from './test-login'
 import type { LoginStorage } from './types'
 
 /** A contract's yes (ERC-1271). */
@@ -236,12 +236,40 @@ describe('a page on another site than its backend', () => {
     expect((await logIn(undefined))?.status).toBe(403)
   })
 
-  test('of two cookies, after a change of the option, the newer is taken, which browsers send last', async () => {
-    const refresh = vi.fn(() => Promise.reject(new LoginRefusal('refresh_invalid')))
-    const handle = loginHandler({ ...testLogin(), refresh }, { origins: [ORIGIN], cookie: 'cross-site' })
-    const cookie = ['A', 'B'].map((letter) => `__Host-wm_rt=${letter.repeat(43)}`).join('; ')
-    await handle(posted('refresh-token', null, { origin: ORIGIN, 'x-wm': '1', cookie }), '192.0.2.1')
-    expect(refresh.mock.calls).toEqual([['B'.repeat(43)]])
+  describe('of two cookies, after a change of the option', () => {
+    const both = ['A', 'B'].map((letter) => `__Host-wm_rt=${letter.repeat(43)}`).join('; ')
+
+    test('the newer is taken, which browsers send last', async () => {
+      const refresh = vi.fn(() => Promise.reject(new LoginRefusal('refresh_invalid')))
+      const handle = loginHandler({ ...testLogin(), refresh }, { origins: [ORIGIN], cookie: 'cross-site' })
+      await handle(posted('refresh-token', null, { origin: ORIGIN, 'x-wm': '1', cookie: both }), '192.0.2.1')
+      expect(refresh.mock.calls).toEqual([['B'.repeat(43)]])
+    })
+
+    test('a log-out ends the sessions of both: the older one would be sent from then on', async () => {
+      const login = testLogin()
+      const sessions = [await signedIn(login), await signedIn(login, stranger)]
+      const cookie = sessions.map(({ refreshToken }) => `__Host-wm_rt=${refreshToken}`).join('; ')
+      const handle = loginHandler(login, { origins: [ORIGIN], cookie: 'cross-site' })
+      await handle(posted('refresh-token', null, { origin: ORIGIN, 'x-wm': '1', 'x-wm-logout': '1', cookie }), '192.0.2.1')
+      for (const { refreshToken } of sessions)
+        await expect(login.refresh(refreshToken)).rejects.toMatchObject({ code: 'refresh_reused' })
+    })
+
+    test.each([
+      ['cross-site', 'SameSite=Strict', 'SameSite=None; Partitioned'],
+      ['same-site', 'SameSite=None; Partitioned', 'SameSite=Strict'],
+    ] as const)('the old kind is deleted, before the new one is set: now %s', async (option, old, now) => {
+      const login = testLogin()
+      const { refreshToken } = await signedIn(login)
+      const handle = loginHandler(login, { origins: [ORIGIN], cookie: option })
+      const cookie = `__Host-wm_rt=${'A'.repeat(43)}; __Host-wm_rt=${refreshToken}`
+      const answer = await handle(posted('refresh-token', null, { origin: ORIGIN, 'x-wm': '1', cookie }), '192.0.2.1')
+      expect(answer?.headers.getSetCookie()).toEqual([
+        `__Host-wm_rt=; Path=/; Max-Age=0; HttpOnly; Secure; ${old}`,
+        expect.stringMatching(new RegExp(`^__Host-wm_rt=[\\w-]{43}; Path=/; Max-Age=604800; HttpOnly; Secure; ${now}$`)),
+      ])
+    })
   })
 })
 

@@ -45,13 +45,13 @@ export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
     try {
       refuseForeign(request, allowed.has(origin), cookie)
       const { status, body, token } = await route(login, request, { origin, ip })
-      if (token !== undefined) headers.set('set-cookie', cookieOf(token, cookie))
+      if (token !== undefined) setCookie(headers, request, token, cookie)
       return body === undefined ? new Response(null, { status, headers }) : answer(status, body, 'application/json', headers)
     } catch (error) {
       const refusal = error instanceof LoginRefusal ? error : undefined
       if (!refusal) throw error
       onRefusal?.(refusal, request)
-      if (refusal.code === 'refresh_reused' || refusal.code === 'refresh_invalid') headers.set('set-cookie', cookieOf('', cookie))
+      if (refusal.code === 'refresh_reused' || refusal.code === 'refresh_invalid') setCookie(headers, request, '', cookie)
       if (refusal.retryAfterMs !== undefined) headers.set('retry-after', String(Math.ceil(refusal.retryAfterMs / 1000)))
       return answer(refusal.status, problemOf(refusal), 'application/problem+json', headers)
     }
@@ -90,11 +90,12 @@ const routes: Readonly<Record<string, Route>> = {
   },
   'auth/refresh-token': async (login, request) => {
     await readBody(request)
-    const token = refreshTokenOf(request)
+    const tokens = refreshTokensOf(request)
     if (request.headers.get('x-wm-logout') === '1') {
-      if (token) await login.signOut(token)
+      for (const each of tokens) await login.signOut(each)
       return { status: 204, token: '' }
     }
+    const token = tokens.at(-1)
     if (!token) throw new LoginRefusal('refresh_invalid')
     const { accessToken, expiresIn, user, refreshToken } = await login.refresh(token)
     return { status: 200, body: { accessToken, expiresIn, user }, token: refreshToken } satisfies Result & {
@@ -108,7 +109,7 @@ const routes: Readonly<Record<string, Route>> = {
 }
 
 // Three checks against foreign pages, which cannot send the required header, content type or origin.
-function refuseForeign(request: Request, isAllowed: boolean, cookie: 'same-site' | 'cross-site'): void {
+function refuseForeign(request: Request, isAllowed: boolean, cookie: CookieKind): void {
   if (request.method !== 'POST') throw new LoginRefusal('not_found')
   const site = request.headers.get('sec-fetch-site')
   if (!isAllowed || (site === 'cross-site' && cookie === 'same-site')) throw new LoginRefusal('origin_not_allowed')
@@ -137,15 +138,26 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   return body as Record<string, unknown>
 }
 
-function refreshTokenOf(request: Request): string | undefined {
+type CookieKind = 'same-site' | 'cross-site'
+
+/**
+ * A partitioned cookie does not replace the other kind, set before the option was changed: for a while a browser may have both, of which
+ * it sends the older first (RFC 6265).
+ */
+function refreshTokensOf(request: Request): readonly string[] {
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((each) => each.trim().split('='))
-  // A partitioned one does not replace the other kind, set before the option was changed; the older one comes first (RFC 6265).
-  const token = cookies.findLast(([name]) => name === COOKIE)?.[1]
-  return token && /^[\w-]{43}$/.test(token) ? token : undefined
+  return cookies.flatMap(([name, token = '']) => (name === COOKIE && /^[\w-]{43}$/.test(token) ? [token] : [])).slice(-2)
 }
 
-function cookieOf(token: string, cookie: 'same-site' | 'cross-site'): string {
-  const site = cookie === 'cross-site' ? 'SameSite=None; Partitioned' : 'SameSite=Strict'
+/** Sets the cookie, and deletes the old kind: it would be taken again once this one is gone. */
+function setCookie(headers: Headers, request: Request, token: string, kind: CookieKind): void {
+  const isTwice = refreshTokensOf(request).length > 1
+  if (isTwice) headers.append('set-cookie', cookieOf('', kind === 'cross-site' ? 'same-site' : 'cross-site'))
+  headers.append('set-cookie', cookieOf(token, kind))
+}
+
+function cookieOf(token: string, kind: CookieKind): string {
+  const site = kind === 'cross-site' ? 'SameSite=None; Partitioned' : 'SameSite=Strict'
   return `${COOKIE}=${token}; Path=/; Max-Age=${token ? COOKIE_LIFE_S : 0}; HttpOnly; Secure; ${site}`
 }
 
