@@ -34,10 +34,19 @@ export function referral(ref: unknown): string | null | undefined {
 
 /** Identifies a user: a key is the same on every chain of its namespace, a contract account exists on its own chain only. */
 export function accountOf(chain: CaipNetworkId, address: string, type: AccountType): string {
-  const { namespace } = parseCaipNetworkId(chain)
-  // Every Polkadot network encodes the same key differently; Polkadot's own encoding stands for all.
-  const key = namespace === 'polkadot' ? readSs58(address) : undefined
-  return `${type === 'smartAccount' ? chain : namespace}:${key ? writeSs58(key, 0) : address}`
+  return `${type === 'smartAccount' ? chain : parseCaipNetworkId(chain).namespace}:${addressOfKey(address)}`
+}
+
+/** The address itself, but every Polkadot network encodes the same key differently: there Polkadot's own encoding stands for all. */
+export function addressOfKey(address: string): string {
+  const key = readSs58(address)
+  return key ? writeSs58(key, 0) : address
+}
+
+/** What an address is compared by with those of the operators; undefined if it is an address of no network. */
+export function operatorKey(address: string): string | undefined {
+  const known = evmAddress(address) || isSolanaAddress(address) || bitcoinAddress(address) || readSs58(address)
+  return known ? addressOfKey(address).toLowerCase() : undefined
 }
 
 function evmAddress(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { parseCaipAddress } from '../lib/caip'
 import { issueAccessToken } from './access-token'
-import { accountOf, addressOn } from './accounts'
+import { accountOf, addressOfKey, addressOn } from './accounts'
 import type { Caller } from './challenge'
 import type { LoginContext } from './options'
 import { newId } from './random'
@@ -35,15 +35,16 @@ export type AssistGrant = {
 export async function beginAssist(context: LoginContext, request: AssistRequest, caller: Caller): Promise<AssistGrant> {
   const { target, reason, ttl = ASSIST_LIFE_S } = request
   const { challenge, accountType } = await verifyAnswer(context, request, caller).catch(hide)
-  const operator = challenge.address
-  if (!challenge.assist || !context.operators.has(operator.toLowerCase())) throw new LoginRefusal('not_found')
+  // The daily limit is of the key, not of one of its addresses.
+  const operator = addressOfKey(challenge.address)
+  if (!challenge.assist || !context.isOperator(operator)) throw new LoginRefusal('not_found')
   // The list names keys: a contract at such an address on some chain is somebody else.
   if (accountType !== 'eoa') throw new LoginRefusal('not_found')
   if (typeof reason !== 'string' || reason.trim().length < 4 || reason.length > 200) throw new LoginRefusal('bad_request')
   if (typeof ttl !== 'number' || !(ttl > 0)) throw new LoginRefusal('bad_request')
   if (typeof target !== 'string' || target.toLowerCase() !== challenge.assist.toLowerCase()) throw new LoginRefusal('bad_request')
   const { networkId, address } = parseCaipAddress(challenge.assist)
-  if (context.operators.has(address.toLowerCase())) throw new LoginRefusal('target_not_allowed')
+  if (context.isOperator(address)) throw new LoginRefusal('target_not_allowed')
   const user =
     (await context.storage.findUser(accountOf(networkId, address, 'eoa'))) ??
     (await context.storage.findUser(accountOf(networkId, address, 'smartAccount')))

@@ -88,7 +88,7 @@ function sessionOf(context: LoginContext, { family: { id, user }, token }: Refre
 async function authorize(context: LoginContext, token: string | undefined, access: 'read' | 'write'): Promise<AccessClaims> {
   const claims = readAccessToken(context, token ?? '', context.now())
   // An operator removed from the list loses their views; a user who signed out, their session.
-  const holds = claims.act ? context.operators.has(claims.act.sub.toLowerCase()) : await context.storage.isFamilyAlive(claims.sid)
+  const holds = claims.act ? context.isOperator(claims.act.sub) : await context.storage.isFamilyAlive(claims.sid)
   if (!holds) throw new LoginRefusal('token_invalid')
   // In JavaScript it may be missing or misspelt: only what says that it reads is open to a support view.
   if (access !== 'read' && claims.scope !== 'full') throw new LoginRefusal('read_only')

@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync, KeyObject } from 'node:crypto'
 import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
 import { originOf } from '../lib/origin'
 import type { Issuer } from './access-token'
+import { operatorKey } from './accounts'
 import { httpRpc, type Rpc } from './rpc'
 import type { LoginStorage } from './types'
 
@@ -35,12 +36,12 @@ export type LoginContext = Issuer & {
   readonly storage: LoginStorage
   readonly statement: string
   readonly rateLimits: 'on' | 'off'
-  /** Lower case. */
-  readonly operators: ReadonlySet<string>
+  /** Whether an address, on any network, is an operator's. */
+  readonly isOperator: (address: string) => boolean
   readonly now: () => number
 }
 
-/** Reads the options. Throws for an invalid origin, chain or endpoint, a key of another kind, a statement of several lines. */
+/** Reads the options. Throws for an invalid origin, chain, endpoint or operator, a key of another kind, a statement of several lines. */
 export function contextOf(options: LoginOptions): LoginContext {
   const { signingKey, statement = 'Login wallet' } = options
   const key = signingKey === undefined ? generateKeyPairSync('ed25519').privateKey : readKey(signingKey)
@@ -61,6 +62,10 @@ export function contextOf(options: LoginOptions): LoginContext {
     if (!rpc.every(canBeAsked))
       throw new TypeError(`Each rpc of ${chain} is an http or https URL without user name and password, or a function`)
   }
+  const operators = new Set(options.operators?.map(operatorKey))
+  // Its owner would be told what strangers are: that there are no support views.
+  const none = options.operators?.find((each) => !operatorKey(each))
+  if (none !== undefined) throw new TypeError(`"${none}" in operators is no address`)
   return {
     key,
     issuer: options.issuer ?? 'wallet-login',
@@ -75,7 +80,7 @@ export function contextOf(options: LoginOptions): LoginContext {
     storage: options.storage,
     statement,
     rateLimits: options.rateLimits ?? 'on',
-    operators: new Set(options.operators?.map((each) => each.toLowerCase())),
+    isOperator: (address) => operators.has(operatorKey(address)),
     now: options.now ?? Date.now,
   }
 }

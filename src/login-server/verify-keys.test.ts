@@ -7,12 +7,13 @@ import { base58, base64, bech32, createBase58check } from '@scure/base'
 import { getPublicKey, secretFromSeed, sign as signSr25519 } from '@scure/sr25519'
 import { describe, expect, test } from 'vitest'
 import vectors from '../lib/vectors/substrate.json'
-import { caller, testLogin } from './test-login'
+import { caller, operator, signedIn, testLogin, wallet } from './test-login'
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const KUSAMA = 'polkadot:b0a8d493285c2df73290dfb7e61f870f'
-const login = () => testLogin({ chains: { [BITCOIN]: {}, [POLKADOT]: {}, [KUSAMA]: {} } })
+const chains = { 'eip155:56': {}, [BITCOIN]: {}, [POLKADOT]: {}, [KUSAMA]: {} }
+const login = () => testLogin({ chains })
 const refused = (code: string) => expect.objectContaining({ code })
 
 describe('a Bitcoin account', () => {
@@ -100,5 +101,37 @@ describe('a Polkadot account', () => {
       return user.id
     }
     expect(new Set([await on(POLKADOT, 0), await on(KUSAMA, 2), await on(KUSAMA, 42), await on(POLKADOT, 0)]).size).toBe(1)
+  })
+
+  describe('of an operator, listed as on one network and used as on another', () => {
+    const world = async () => {
+      const login = testLogin({ chains, operators: [accountOn(0).address, operator.address] })
+      const { challenge, signIn, assist } = login
+      const { address, sign } = accountOn(42)
+      const own = await challenge({ address, chain: POLKADOT }, caller)
+      await signIn({ challengeId: own.id, signature: sign(own.message) }, caller)
+      await signedIn(login)
+      const view = async (as: string, chain: string, target: string, signed: (message: string) => string | Promise<string>) => {
+        const { id, message } = await challenge({ address: as, chain, assist: target }, caller)
+        return assist({ challengeId: id, signature: await signed(message), target, reason: 'ticket 4711' }, caller)
+      }
+      return { address, sign, view }
+    }
+
+    test('error: other operators may not view it either', async () => {
+      const { address, view } = await world()
+      const viewing = view(operator.address, 'eip155:56', `${POLKADOT}:${address}`, (message) =>
+        operator.signMessage({ message }),
+      )
+      await expect(viewing).rejects.toEqual(refused('target_not_allowed'))
+    })
+
+    test('views accounts, ten a day in all', async () => {
+      const { view } = await world()
+      const as = (prefix: number) =>
+        view(accountOn(prefix).address, POLKADOT, `eip155:56:${wallet.address}`, accountOn(prefix).sign)
+      for (let i = 0; i < 10; i++) expect((await as(i % 2 ? 42 : 2)).act.sub).toBe(accountOn(0).address)
+      await expect(as(0)).rejects.toEqual(refused('too_many_requests'))
+    })
   })
 })
