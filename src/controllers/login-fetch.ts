@@ -16,8 +16,7 @@ import { siwxInUse } from './siwx-source'
  */
 export async function loginFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
-  const own = [config.loginUrl ?? '', location.origin].flatMap((url) => originOf(url) ?? [])
-  if (!own.includes(originOf(request.url) ?? '')) throw new WalletError('LOGIN_TARGET_REFUSED')
+  refuseElsewhere(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const spare = isRead ? request.clone() : undefined
   const used = (await inHand()) ?? (await foundAgain()) ?? (await renewed())
@@ -32,7 +31,14 @@ export async function loginFetch(input: RequestInfo | URL, init?: RequestInit): 
   return spare ? send(spare, token) : response
 }
 
+function refuseElsewhere({ url }: Request): void {
+  const own = [config.loginUrl ?? '', location.origin].flatMap((each) => originOf(each) ?? [])
+  if (!own.includes(originOf(url) ?? '')) throw new WalletError('LOGIN_TARGET_REFUSED')
+}
+
 function send(request: Request, token: string): Promise<Response> {
+  // The page may have switched to another backend while the token was renewed: it is that one's.
+  refuseElsewhere(request)
   const headers = new Headers(request.headers)
   headers.set('authorization', `Bearer ${token}`)
   return fetch(new Request(request, { headers }))

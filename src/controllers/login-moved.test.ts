@@ -36,6 +36,23 @@ describe('a page that switches to another backend', () => {
     expect([chains.active.status, sent.filter(Boolean)]).toEqual(['connected', []])
   })
 
+  test('nor the second one’s token to the first, where the same person has logged in meanwhile', async () => {
+    await loggedIn()
+    const own = auth.user as LoginUser
+    const sent: (string | null)[] = []
+    world.fault = async (path, _, headers) => {
+      if (path !== '/api/me') return Response.json({}, { status: 401 })
+      sent.push(headers.get('authorization'))
+      if (sent.length > 1) return new Response()
+      config.loginUrl = OTHER
+      await vi.waitFor(() => expect(auth.user).toBeUndefined())
+      takeToken({ accessToken: 'second', expiresIn: 600, user: own })
+      return new Response(null, { status: 401 })
+    }
+    expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_TARGET_REFUSED')
+    expect(sent).toEqual([expect.stringMatching(/^Bearer ey/)])
+  })
+
   test('logs out if the host removes login-url', async () => {
     await loggedIn()
     config.loginUrl = undefined
