@@ -234,7 +234,7 @@ export async function askPage(caipAddress: CaipAddress, signal: AbortSignal): Pr
   const { networkId, address } = parseCaipAddress(caipAddress)
   const { seller, payment, purchase: symbol = '' } = buy
   const amount = sum()
-  const destination = { networkId, address, blockchain: blockchainOf(chainIdOf(networkId)), symbol, fiat: Number(amount) }
+  const destination = { networkId, address, blockchain: blockchainOf(chainIdOf(networkId)), symbol, fiat: Number(sum()) }
   const code = buy.offers.find((each) => each.seller === seller)?.code ?? ''
   const isElsewhere = deliveredOn(networkId) !== undefined
   const sold = buy.purchases.find((each) => each.symbol === symbol)
