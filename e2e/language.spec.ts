@@ -21,6 +21,18 @@ test('the modal speaks the language of the page, follows it live, and comes back
   await expect(page.getByRole('dialog')).toHaveAttribute('dir', 'ltr')
 })
 
+test('a page in another language loads the words for what opens later with the first opening', async ({ page, witness }) => {
+  const words = () => witness.requests.filter((url) => /\/chunks\/de-/.test(url)).length
+  await openSite(page, { html: { lang: 'de' } })
+  const button = page.getByRole('button', { name: 'Wallet verbinden' })
+  await expect(button).toBeVisible()
+  await page.evaluate(() => document.querySelector('wallet-modal')?.ready)
+  expect(words()).toBe(1)
+  await button.click()
+  await expect(page.getByRole('dialog')).toHaveAttribute('lang', 'de')
+  await expect.poll(words).toBe(2)
+})
+
 test('the nearest lang and dir apply, in a shadow root too, and are followed live; the locale attribute overrides both', async ({
   page,
 }) => {

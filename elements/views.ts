@@ -23,7 +23,12 @@ async function load(): Promise<() => void> {
   const frame = firstFrame()
   const coming = Promise.all([frame, wake()])
   // A failure to load reaches the callers that wait for the views.
-  void frame.then(({ addLooks }) => spare().then(addLooks)).catch(() => {})
+  void frame
+    .then(({ addLooks, followLaterWords }) => {
+      followLaterWords()
+      return spare().then(addLooks)
+    })
+    .catch(() => {})
   ;[first] = await coming
   // The first frame is drawn before: parsing so much code at the same time would delay it.
   await shown

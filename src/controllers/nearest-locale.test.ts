@@ -1,3 +1,4 @@
+import { ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { embeddedHelp } from '../lib/embedded-errors'
 import { errorHelp } from '../lib/error-help'
@@ -6,7 +7,9 @@ import { moneyHelp } from '../lib/money-errors'
 import { later, locales } from '../locales'
 import { enWhole } from '../locales/en-whole'
 import { visitorErrors } from '../locales/error-codes'
-import { loadLocale, loadNearest, nearestLocale } from './nearest-locale'
+import { messages } from '../state/messages'
+import { resetStores } from '../state/store'
+import { loadLater, loadLocale, loadNearest, nearestLocale } from './nearest-locale'
 
 const help = { ...errorHelp, ...moneyHelp, ...embeddedHelp }
 
@@ -65,6 +68,41 @@ describe('loadNearest', () => {
   })
   test.each(['en-GB', 'en-ZA', 'tlh', 'not a tag'])('%s falls back to English', async (wanted) => {
     expect(await loadNearest(wanted)).toEqual({ locale: 'en', words: undefined })
+  })
+})
+
+describe('loadLater', () => {
+  beforeEach(() => {
+    resetStores()
+    vi.stubGlobal('navigator', { languages: ['en-US'] })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+  const speak = async (locale: string) => {
+    const { words } = await loadNearest(locale)
+    Object.assign(messages, { locale, view: words && ref(words) })
+  }
+  test('adds what the first file of a language lacks, once', async () => {
+    await speak('es-MX')
+    expect(messages.view?.swap).toBeUndefined()
+    await loadLater()
+    expect(messages.view).toMatchObject({ modal: { close: 'Cerrar' }, swap: { pay: 'Pagas' } })
+    const whole = messages.view
+    await loadLater()
+    expect(Object.keys(messages.view ?? {})).toEqual(Object.keys(whole ?? {}))
+  })
+  test('leaves a language that has come meanwhile, and the words of a page, as they are', async () => {
+    await speak('de')
+    const adding = loadLater()
+    await speak('fr')
+    await adding
+    expect(messages.view).toMatchObject({ modal: { close: 'Fermer' } })
+    expect(messages.view?.swap).toBeUndefined()
+    await loadLater()
+    expect(messages.view?.swap).toEqual((await later.fr?.())?.swap)
+  })
+  test('English lacks nothing', async () => {
+    await loadLater()
+    expect(messages.view).toBeUndefined()
   })
 })
 

@@ -1,5 +1,6 @@
+import { ref } from 'valtio/vanilla'
 import { later, locales } from '../locales'
-import type { Messages } from '../locales/en'
+import type { Messages, Translation } from '../locales/en'
 import { messages } from '../state/messages'
 
 /**
@@ -16,13 +17,22 @@ export function nearestLocale(wanted: string): string | undefined {
 }
 
 /**
- * The nearest of our languages, else English, and its messages; `words` is undefined where that locale is in use already. The tag keeps
- * a region whose decimal separator differs from its language's (`es-MX`, `de-CH`). Rejects where the messages do not load.
+ * The nearest of our languages, else English, and the messages of its first file; `words` is undefined where that locale is in use
+ * already. The tag keeps a region whose decimal separator differs from its language's (`es-MX`, `de-CH`). Rejects where the messages do
+ * not load.
  */
-export async function loadNearest(wanted: string): Promise<{ locale: string; words: Messages | undefined }> {
+export async function loadNearest(wanted: string): Promise<{ locale: string; words: Translation | undefined }> {
   const tag = nearestLocale(wanted) ?? 'en'
   const locale = tag === 'en' ? tag : regional(wanted, tag)
-  return { locale, words: locale === messages.locale ? undefined : await loadLocale(tag) }
+  return { locale, words: locale === messages.locale ? undefined : await locales[tag]?.() }
+}
+
+/** Adds the second file to the language in use, if that lacks it. Rejects where it does not load; those areas are English until then. */
+export async function loadLater(): Promise<void> {
+  const { locale, view } = messages
+  const more = await later[nearestLocale(locale) ?? '']?.()
+  // Another language, or the page's own words, may have come meanwhile.
+  if (view && more && messages.view === view) messages.view = ref({ ...more, ...view })
 }
 
 /** 12.345 is twelve thousand in Spain and twelve in Mexico. A page seldom names its region; then the browser's languages decide. */

@@ -19,3 +19,5 @@ export type Messages = Translation &
   typeof enSupport & { readonly errors?: ErrorWords }
 /** What another language has in its second file (`later/`), so that neither grows past 8 kB: every area that is not in the first. */
 export type Later = Omit<Messages, keyof Translation | 'errors'> & { readonly errors: ErrorWords }
+/** Another language in use: its first file, and its second once the modal has been opened. */
+export type Spoken = Translation & Partial<Later>

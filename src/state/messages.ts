@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import type { Messages } from '../locales/en'
+import type { Spoken } from '../locales/en'
 import { enPage, type PageMessages } from '../locales/en-page'
 import { store } from './store'
 
@@ -8,7 +8,7 @@ export const messages = store(() => ({
   locale: 'en',
   direction: 'ltr' as 'ltr' | 'rtl',
   page: ref(enPage) as PageMessages,
-  view: undefined as Messages | undefined,
+  view: undefined as Spoken | undefined,
   /** How often a page has overridden our texts. */
   own: 0,
 }))

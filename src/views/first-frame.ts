@@ -31,6 +31,8 @@ import walletIcon from '../ui/WalletIcon.css?inline'
 import connect from './Connect.css?inline'
 import router from './Router.css?inline'
 
+export { followLaterWords } from '../controllers/later-words'
+
 type Words = Pick<Messages, keyof typeof enFirst>
 type Place = { readonly elementId: number; readonly root: ShadowRoot }
 

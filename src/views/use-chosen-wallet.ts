@@ -41,7 +41,7 @@ export function useChosenWallet(): ChosenWallet {
   return {
     ...{ id, here, listed },
     // The embedded wallet is called "Email", in the chosen language.
-    name: name === EMAIL_NAME ? ((t as Messages).embedded?.emailShort ?? name) : name,
+    name: name === EMAIL_NAME ? ((t as Partial<Messages>).embedded?.emailShort ?? name) : name,
     icon: peer?.icon ?? here?.icon ?? listed?.imageUrl,
   }
 }

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { AUTH_ID, EMAIL_NAME } from '../lib/auth-id'
-import type { Messages } from '../locales/en'
+import type { Spoken } from '../locales/en'
 import type { Chain } from '../state/chains'
 import { messages } from '../state/messages'
 import { useActiveAccount } from './use-active-account'
@@ -11,5 +11,5 @@ export function useWalletName(connection?: Pick<Chain, 'wallet' | 'connectorId'>
   const { view } = useSnapshot(messages)
   const { wallet, connectorId } = connection ?? active
   const isEmail = connectorId === AUTH_ID && wallet?.name === EMAIL_NAME
-  return (isEmail && (view as Messages | undefined)?.embedded.emailShort) || wallet?.name
+  return (isEmail && (view as Spoken | undefined)?.embedded?.emailShort) || wallet?.name
 }

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { en, type Messages } from '../../locales/en'
+import { en, type Messages, type Spoken } from '../../locales/en'
 import { enMoney } from '../../locales/en-money'
 import { enTrade } from '../../locales/en-trade'
 import { messages } from '../../state/messages'
@@ -9,5 +9,5 @@ const english = { ...en, ...enMoney, ...enTrade }
 /** The messages of all views including Send, Swap and Buy in the chosen language; English until that has loaded. */
 export function useTradeMessages(): Pick<Messages, keyof typeof english> {
   const { view } = useSnapshot(messages)
-  return (view as Messages | undefined) ?? english
+  return view ? { ...enTrade, ...(view as Spoken) } : english
 }
