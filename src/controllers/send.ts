@@ -9,6 +9,7 @@ import { notice } from '../state/notice'
 import { emptySend, send } from '../state/send'
 import { reset } from '../state/store'
 import { action } from './action'
+import { checkReceiver } from './check-receiver'
 import { dropReview } from './drop-review'
 import { inOurWords } from './in-our-words'
 import { goBack, navigate, resetView } from './modal'
@@ -68,7 +69,7 @@ export async function reviewSend(): Promise<void> {
 
 async function prepare(signal: AbortSignal): Promise<void> {
   const asked = filled()
-  const transfer = await makeTransfer(signal)
+  const [transfer] = await Promise.all([makeTransfer(signal), checkReceiver(signal)])
   if (signal.aborted) return
   // The form may have changed meanwhile, by the host too; then this is not what it says.
   if (asked !== filled()) throw new WalletError('TRANSACTION_CHANGED')

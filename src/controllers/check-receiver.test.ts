@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adapters, type NamespaceEntry } from '../adapters'
+import type { Transfers } from '../adapters/transfers'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { WalletError } from '../lib/errors'
+import { chains } from '../state/chains'
+import { config } from '../state/config'
+import { emptySend, send } from '../state/send'
+import { reset, resetStores } from '../state/store'
+import { abandonConnections, connect } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { NAME_LIFE_MS } from './ens'
+import { loadNetworks } from './network-list'
+import { NAME_PAUSE_MS } from './receiver'
+import { reviewSend } from './send'
+import { typeReceiver } from './send-form'
+
+const A = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const [B, C] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC']
+/** Another one for each test, since answers are cached. */
+let name = ''
+let tests = 0
+
+/** Where the name leads, and how often that was asked; undefined: no node answers. */
+let leads: string | undefined
+let resolved = 0
+const plenty: Transfers = {
+  readAddress: (text) => (text.startsWith('0x') ? { address: text } : { fault: 'shape' }),
+  held: async () => ({ units: 10n ** 21n, decimals: 18 }),
+  inspect: async () => [],
+  estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
+  prepare: async (_, { from, to, amount }) => {
+    const request = Object.freeze({ from, to, value: `0x${amount.toString(16)}`, data: '0x' })
+    return { request, fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined }
+  },
+  submit: () => Promise.reject(new Error('Nothing is sent')),
+}
+
+let eip155: NamespaceEntry | undefined
+beforeEach(async () => {
+  vi.useFakeTimers()
+  resetStores()
+  const rpcUrl = Object.fromEntries([1, 56, 97].map((id) => [`eip155:${id}`, ['https://rpc.example/']]))
+  Object.assign(config, { projectId: 'test', networks: ['eip155:56', 'eip155:1', 'eip155:42161'], rpcUrl })
+  leads = B
+  name = `ada${++tests}.eth`
+  resolved = 0
+  eip155 = adapters.eip155
+  const addressOfName = async () => {
+    resolved++
+    if (leads === undefined) throw new WalletError('NAME_RESOLVE_FAILED')
+    return leads
+  }
+  adapters.eip155 = {
+    ...eip155,
+    transfers: async () => ({ transfers: plenty }),
+    names: async () => ({ readName: async (name: string) => ({ status: 'normal', name }), addressOfName }),
+  } as unknown as NamespaceEntry
+  const provider = { request: async () => '0x38' }
+  addConnector(mockWallet({}, { connections: [mockConnection('eip155:56', A, provider)] }).connector)
+  await connect({ wallet: 'mock' })
+  // The chunks that load with the first name take real time.
+  await Promise.all([import('./typed-receiver'), import('./when-known'), loadNetworks()])
+})
+afterEach(() => {
+  vi.useRealTimers()
+  if (eip155) adapters.eip155 = eip155
+  abandonConnections()
+  forgetConnectors()
+})
+
+async function fill(receiver: string): Promise<void> {
+  reset(send, {
+    ...emptySend(chains.active.caipAddress),
+    ...{ amount: '1.5', coin: `1${'0'.repeat(21)}`, held: { tokenId: 'native', units: `1${'0'.repeat(21)}`, decimals: 18 } },
+    cost: { fee: '1', maxFee: '1', deposit: '0', least: '0' },
+  } as ReturnType<typeof emptySend>)
+  typeReceiver(receiver)
+  await vi.advanceTimersByTimeAsync(NAME_PAUSE_MS + 1_000)
+  expect(send).toMatchObject({ receiverStatus: 'found', found: { address: B }, warnings: [] })
+}
+
+async function review(): Promise<void> {
+  const reviewing = reviewSend()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await reviewing
+}
+
+test('a name that still leads to its address is reviewed, and one that was just looked up is not looked up again', async () => {
+  await fill(name)
+  await review()
+  expect([send.status, send.review?.to, send.review?.toName, resolved]).toEqual(['reviewing', B, name, 1])
+})
+
+test('error: a name that has moved since it was typed hours ago is not reviewed for its old address; the form has the new one', async () => {
+  await fill(name)
+  leads = C
+  await vi.advanceTimersByTimeAsync(NAME_LIFE_MS)
+  await review()
+  expect(send).toMatchObject({ status: 'editing', code: 'TRANSACTION_CHANGED', amount: '1.5', receiver: name })
+  expect([send.review, send.found]).toEqual([undefined, { address: C, name }])
+  await review()
+  expect([send.status, send.review?.to]).toEqual(['reviewing', C])
+})
+
+test('error: a name that cannot be looked up again is not reviewed, and the form keeps it', async () => {
+  await fill(name)
+  leads = undefined
+  await vi.advanceTimersByTimeAsync(NAME_LIFE_MS)
+  await review()
+  expect(send).toMatchObject({ status: 'editing', code: 'NAME_RESOLVE_FAILED', review: undefined, found: { address: B } })
+})
