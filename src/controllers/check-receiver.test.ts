@@ -3,6 +3,8 @@ import { adapters, type NamespaceEntry } from '../adapters'
 import type { Transfers } from '../adapters/transfers'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { WalletError } from '../lib/errors'
+import { payeesKey } from '../lib/payees'
+import { forget, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { emptySend, send } from '../state/send'
@@ -12,8 +14,9 @@ import { addConnector, forgetConnectors } from './discovery'
 import { NAME_LIFE_MS } from './ens'
 import { loadNetworks } from './network-list'
 import { NAME_PAUSE_MS } from './receiver'
-import { reviewSend } from './send'
-import { typeReceiver } from './send-form'
+import { confirmSend, reviewSend } from './send'
+import { acceptDanger, circumstances, typeReceiver } from './send-form'
+import { sendProblem } from './send-problem'
 
 const A = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const [B, C] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC']
@@ -24,16 +27,29 @@ let tests = 0
 /** Where the name leads, and how often that was asked; undefined: no node answers. */
 let leads: string | undefined
 let resolved = 0
+/** Networks on which every address is a contract; one of them may be silent. */
+let contractOn: string[] = []
+let silent = ''
+let signed = 0
 const plenty: Transfers = {
   readAddress: (text) => (text.startsWith('0x') ? { address: text } : { fault: 'shape' }),
   held: async () => ({ units: 10n ** 21n, decimals: 18 }),
-  inspect: async () => [],
+  inspect: async ({ caipNetworkId }) => (contractOn.includes(caipNetworkId) ? ['contract'] : []),
   estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
   prepare: async (_, { from, to, amount }) => {
     const request = Object.freeze({ from, to, value: `0x${amount.toString(16)}`, data: '0x' })
     return { request, fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined }
   },
-  submit: () => Promise.reject(new Error('Nothing is sent')),
+  submit: async () => {
+    signed++
+    return `0x${'ab'.repeat(32)}`
+  },
+  smart: {
+    isSmart: ({ caipNetworkId }) =>
+      caipNetworkId === silent ? new Promise(() => {}) : Promise.resolve(contractOn.includes(caipNetworkId)),
+    prepare: async () => undefined,
+    submit: () => Promise.reject(new Error('No batch is expected')),
+  },
 }
 
 let eip155: NamespaceEntry | undefined
@@ -44,7 +60,9 @@ beforeEach(async () => {
   Object.assign(config, { projectId: 'test', networks: ['eip155:56', 'eip155:1', 'eip155:42161'], rpcUrl })
   leads = B
   name = `ada${++tests}.eth`
-  resolved = 0
+  resolved = signed = 0
+  contractOn = []
+  silent = ''
   eip155 = adapters.eip155
   const addressOfName = async () => {
     resolved++
@@ -67,6 +85,7 @@ afterEach(() => {
   if (eip155) adapters.eip155 = eip155
   abandonConnections()
   forgetConnectors()
+  forget(payeesKey)
 })
 
 async function fill(receiver: string): Promise<void> {
@@ -109,4 +128,37 @@ test('error: a name that cannot be looked up again is not reviewed, and the form
   await vi.advanceTimersByTimeAsync(NAME_LIFE_MS)
   await review()
   expect(send).toMatchObject({ status: 'editing', code: 'NAME_RESOLVE_FAILED', review: undefined, found: { address: B } })
+})
+
+test('error: an address that is a contract on another network only is warned about before it can be reviewed, and asked for once', async () => {
+  await fill(B)
+  contractOn = ['eip155:42161']
+  silent = 'eip155:1'
+  await review()
+  expect(send).toMatchObject({ status: 'editing', warnings: ['contract'], review: undefined })
+  expect(sendProblem(send, circumstances(send))).toBe('danger')
+  acceptDanger(true)
+  await review()
+  expect([send.status, send.review?.to]).toEqual(['reviewing', B])
+  await confirmSend.run()
+  expect(signed).toBe(1)
+})
+
+test.each([
+  ['an account of a key everywhere', [], ''],
+  ['not known to a network that does not answer', [], 'eip155:1'],
+])('an address that is %s is reviewed without a warning', async (_, networks, without) => {
+  await fill(B)
+  contractOn = networks
+  silent = without
+  await review()
+  expect([send.status, send.warnings]).toEqual(['reviewing', []])
+})
+
+test('a receiver who was paid here before is not asked about elsewhere', async () => {
+  remember(payeesKey, [{ namespace: 'eip155', address: B, networkId: 'eip155:56', at: 1, count: 1 }])
+  await fill(B)
+  contractOn = ['eip155:42161']
+  await review()
+  expect([send.status, send.warnings]).toEqual(['reviewing', []])
 })

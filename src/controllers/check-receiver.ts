@@ -1,25 +1,35 @@
 import { type CaipNetworkId, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { untilAborted } from '../lib/until-aborted'
+import { chains } from '../state/chains'
+import { networks } from '../state/networks'
 import { send } from '../state/send'
+import { networkOf } from './network-list'
+import { payeesHere } from './payees'
 import { typeReceiver } from './send-form'
 import { sender } from './submission'
+
+/** A review does not wait longer for what other networks know of its receiver. */
+const ELSEWHERE_LIMIT_MS = 2_000
 
 // The code that resolves names loads with the first name.
 const names = () => import('./receiver-name')
 
 /**
- * Looks at the receiver once more before a review, since the form may be hours old: a name must still lead to its address. The form
- * shows what is new. Throws TRANSACTION_CHANGED, NAME_RESOLVE_FAILED, ABORTED.
+ * Looks at the receiver once more before a review, since the form may be hours old: a name must still lead to its address, and an address
+ * that is a contract of another network of the app needs a warning. The form shows what is new. Throws TRANSACTION_CHANGED,
+ * NAME_RESOLVE_FAILED, ABORTED.
  */
 export async function checkReceiver(signal: AbortSignal): Promise<void> {
   const { found, receiver } = send
   const from = sender()
   if (!found || !from) return
   const { networkId } = parseCaipAddress(from.owner)
-  const isNew = found.name !== undefined && (await hasMoved(networkId, signal))
+  const isNew = found.name === undefined ? await isElsewhere(found.address, networkId, signal) : await hasMoved(networkId, signal)
   // Another receiver is told by whoever compares the form.
   if (!isNew || signal.aborted || send.found !== found) return
-  typeReceiver(receiver)
+  if (found.name === undefined) send.warnings = [...(send.warnings ?? []), 'contract']
+  else typeReceiver(receiver)
   throw new WalletError('TRANSACTION_CHANGED')
 }
 
@@ -29,4 +39,22 @@ async function hasMoved(networkId: CaipNetworkId, signal: AbortSignal): Promise<
   const { resolveReceiver } = await names()
   const now = await resolveReceiver(receiver.trim(), networkId, signal)
   return now.status !== 'found' || now.address.toLowerCase() !== found?.address.toLowerCase()
+}
+
+/**
+ * Whether an address is a contract, such as a token's or a Safe, on another network of the app and not here, where nobody may own it. No,
+ * where that is not known in time, and of a receiver whom the visitor knows.
+ */
+async function isElsewhere(address: string, here: CaipNetworkId, signal: AbortSignal): Promise<boolean> {
+  const isSame = (other: string) => other.toLowerCase() === address.toLowerCase()
+  const mine = chains.active.accounts.map((id) => parseCaipAddress(id).address)
+  const isKnown = [...mine, ...payeesHere().map((each) => each.address)].some(isSame)
+  const isWarned = send.acceptedFor === address || send.warnings?.some((each) => each === 'contract' || each === 'token')
+  if (isKnown || isWarned || !here.startsWith('eip155:') || networkOf(here).testnet) return false
+  const { isNobodys } = await names()
+  const others = networks.list.filter(({ caipNetworkId: id, testnet }) => id.startsWith('eip155:') && id !== here && !testnet)
+  const asked = others.map(({ caipNetworkId: id }) =>
+    untilAborted(isNobodys(address, [id], here, signal), signal, ELSEWHERE_LIMIT_MS).catch(() => false),
+  )
+  return (await Promise.all(asked)).includes(true)
 }

@@ -90,7 +90,7 @@ async function addressElsewhere(
 }
 
 /** Whether an address is a contract on one of the `known` networks but not `here`, where it has no owner. Throws RPC_UNAVAILABLE, ABORTED. */
-async function isNobodys(
+export async function isNobodys(
   address: string,
   known: readonly CaipNetworkId[],
   here: CaipNetworkId,
