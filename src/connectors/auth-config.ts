@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '../lib/caip'
 import type { WalletError } from '../lib/errors'
 import type { Social } from '../lib/social'
 import type { AccountType } from '../lib/wallet'
@@ -26,6 +27,8 @@ export type AuthConfig = Omit<FrameSettings, 'chainId'> & {
   settled(id: string, done: boolean): void
   /** A method outside the lists was requested; open unsafe requests have been aborted. */
   refused(method: string): void
+  /** Reads from a chain while the frame is on another. */
+  read?(networkId: CaipNetworkId, call: { method: string; params?: unknown }): Promise<unknown>
   /** What the frame reports about its user. */
   onUser(user: FrameUser): void
 }

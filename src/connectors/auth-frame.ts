@@ -1,6 +1,7 @@
-import { type CaipNetworkId, chainIdOf } from '../lib/caip'
+import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { createExchange, type Exchange } from './auth-exchange'
+import { followChain } from './auth-standing'
 
 /** Protocol version (facts: frame protocol §1). */
 const PROTOCOL = '4'
@@ -27,11 +28,10 @@ export type AuthFrame = Pick<Exchange, 'ask' | 'restart' | 'ready'> & {
   readonly settings: FrameSettings
   /** Whether it is still where it was inserted. */
   alive(): boolean
+  /** Whether it is on this network for sure. */
+  isOn(networkId: CaipNetworkId): boolean
   close(): void
 }
-
-/** EVM chains by number, others by their CAIP-2 id. */
-export const frameChain = (id: CaipNetworkId) => (id.startsWith('eip155:') ? chainIdOf(id) : id)
 
 /** The frame's URL, with parameters in the order and form that the secure site expects. */
 export function frameUrl({ url, projectId, chainId, debug }: FrameSettings): string {
@@ -57,8 +57,12 @@ export function openFrame(settings: FrameSettings): AuthFrame {
     },
     close,
     settings.onHeight,
-    settings.onAnew,
+    () => {
+      standing.lose()
+      settings.onAnew?.()
+    },
   )
+  const standing = followChain(exchange)
   frame.title = new URL(settings.url).host
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox')
   frame.setAttribute('allow', 'clipboard-write')
@@ -83,6 +87,7 @@ export function openFrame(settings: FrameSettings): AuthFrame {
   window.addEventListener('online', online)
   // Removed, or moved: then it has reloaded, as another window.
   const gone = () => own !== undefined && (!own || own !== frame.contentWindow)
+  const alive = () => !closed && !gone()
   const watch = setInterval(() => {
     if (gone()) close()
   }, WATCH_MS)
@@ -108,11 +113,12 @@ export function openFrame(settings: FrameSettings): AuthFrame {
   }
 
   return {
-    ask: exchange.ask,
+    ask: standing.ask,
+    isOn: (networkId) => alive() && standing.isOn(networkId),
     restart: exchange.restart,
     ready: exchange.ready,
     settings,
-    alive: () => !closed && !gone(),
+    alive,
     close,
   }
 }

@@ -11,6 +11,7 @@ const access = () => ({
   addresses: () => ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
   switchTo: vi.fn(async () => {}),
   send: vi.fn(async () => 'sent'),
+  read: () => undefined,
   refuse: vi.fn(),
 })
 

@@ -16,6 +16,8 @@ export type AuthAccess = {
   switchTo(networkId: CaipNetworkId): Promise<void>
   /** Sends a method that the frame knows; an unsafe one only once its approval view is shown. */
   send(method: string, params: unknown, kind: 'safe' | 'unsafe'): Promise<unknown>
+  /** The answer of a node of the chain, if the frame may be on another; undefined if it is on this one. */
+  read(call: { method: string; params?: unknown }): Promise<unknown> | undefined
   /** A method was requested that must never reach the frame. */
   refuse(method: string): void
 }
@@ -40,6 +42,8 @@ export function authProvider(wallet: AuthAccess): Provider {
         wallet.refuse(method)
         throw new WalletError('METHOD_NOT_ALLOWED')
       }
+      const read = ofChain.test(method) && wallet.read({ method, ...(params !== undefined && { params }) })
+      if (read) return read
       if (kind === 'unsafe') assertOwn(wallet, method, params)
       if (/^(eth_sendTransaction|wallet_sendCalls)$/.test(method)) assertHere(wallet, params)
       if (method === 'wallet_sendCalls' && !areCalls(params)) throw new WalletError('RPC_INVALID_PARAMS')
@@ -50,6 +54,10 @@ export function authProvider(wallet: AuthAccess): Provider {
     },
   }
 }
+
+/** What any node of the chain answers; filters belong to the node that made them, and user operations to the frame's bundler. */
+const ofChain =
+  /^eth_(blockNumber|call|estimateGas|feeHistory|gasPrice|maxPriorityFeePerGas|syncing|get(Balance|Block|Code|Logs|Proof|StorageAt|Transaction|Uncle)\w*)$/
 
 /** The frame acts for its own account, whatever the request says, and the page may have missed a change of account. */
 function assertOwn(wallet: AuthAccess, method: string, params: unknown): void {

@@ -7,10 +7,11 @@ import { forget, read, remember } from '../lib/storage'
 import { doubtAccount, endDoubt, openDoubt } from './auth-account'
 import type { AuthConfig } from './auth-config'
 import { type AskOptions, RELOAD_LIMIT_MS, REQUEST_LIMIT_MS } from './auth-exchange'
-import { type AuthFrame, frameChain, openFrame } from './auth-frame'
+import { type AuthFrame, openFrame } from './auth-frame'
 import { hostWallets } from './auth-host'
 import { type Answer, type AppEvent, accountOf, isOwners, type Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
+import { frameChain, isThere } from './auth-standing'
 import { isOwed, onceHeard, untilHeard, usedKey, wasUsed } from './auth-used'
 import type { Connection, Connector, ConnectorEvent } from './types'
 
@@ -144,13 +145,11 @@ async function orOver(error: unknown): Promise<never> {
 
 /** Switches the frame to the chain meant if it is elsewhere, as after a failed switch. Throws CHAIN_MISMATCH, also if the page moved on. */
 async function holdChain(namespace: string, meant: CaipNetworkId, signal: AbortSignal): Promise<void> {
-  const chainId = frameChain(meant)
-  const isThere = (answer: Answer<'GET_CHAIN_ID'>) => [String(chainId), meant].includes(String(answer.chainId))
-  if (!isThere(await askFrame('GET_CHAIN_ID', undefined, { signal }))) {
-    const moved = await askFrame('SWITCH_NETWORK', { chainId }, { signal }).catch((cause) => {
+  if (!isThere(meant, await askFrame('GET_CHAIN_ID', undefined, { signal }))) {
+    const moved = await askFrame('SWITCH_NETWORK', { chainId: frameChain(meant) }, { signal }).catch((cause) => {
       throw cause.code === 'LOGIN_EXPIRED' ? cause : new WalletError('CHAIN_MISMATCH', { cause })
     })
-    if (!isThere(moved)) throw new WalletError('CHAIN_MISMATCH')
+    if (!isThere(meant, moved)) throw new WalletError('CHAIN_MISMATCH')
   }
   if (networkIn(namespace) !== meant) throw new WalletError('CHAIN_MISMATCH')
 }
@@ -162,6 +161,7 @@ const access = (namespace: string): AuthAccess => ({
   addresses: () => connectionIn(namespace)?.accounts.map((id) => id.slice(id.lastIndexOf(':') + 1)) ?? [],
   switchTo: (networkId) => switchNetwork(networkId),
   send: (method, params, kind) => send(namespace, method, params, kind),
+  read: (call) => (frame?.isOn(networkIn(namespace)) ? undefined : config?.read?.(networkIn(namespace), call)),
   refuse(method) {
     abortApprovals()
     config?.refused(method)

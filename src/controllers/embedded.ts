@@ -58,6 +58,7 @@ export async function embeddedWallet(): Promise<Auth> {
       embedded.mailView = undefined
     },
     ...{ approve, settled, refused },
+    read: async (...call) => (await import('./rpc')).readChain(...call),
     onUser({ address, email, userName, smartAccountDeployed, preferredAccountType }) {
       if (email) Object.assign(embedded, { email, written: undefined })
       if (userName) embedded.username = userName
