@@ -9,14 +9,18 @@ import { auth } from '../state/login'
 import { disconnect } from './connection'
 import { forgetConnectors } from './discovery'
 import { renewToken } from './login-token'
+import { onChange } from './on-change'
 import { ownSiwx } from './own-siwx'
 import { signIn } from './sign-in'
+import { cancelSignIn } from './siwx'
 
 let locks: ReturnType<typeof tabLocks>
 beforeEach(() => {
   locks = tabLocks()
   vi.stubGlobal('navigator', { locks })
 })
+
+type Connected = Awaited<ReturnType<typeof connected>>
 
 /** A promise and its resolver. */
 function gate() {
@@ -82,6 +86,39 @@ test('nor does the late end of an abandoned sign-in: a visitor who signs in mean
   expect((await signedIn).data.accountAddress).toBe(stranger.address)
   await vi.waitFor(() => expect(locks.open()).toBe(0))
   expect([auth.user?.address, (await renewToken())?.address]).toEqual([stranger.address, stranger.address])
+})
+
+test.each([
+  [
+    'switches to another account',
+    async ({ wallet }: Connected) => {
+      wallet.emit({ type: 'change', connections: [mockConnection('eip155:56', stranger.address)] })
+    },
+  ],
+  ['cancels', () => cancelSignIn()],
+] as const)('error: nor does one log in for a moment whoever %s; the backend ends its session', async (_, leave) => {
+  const made = await connected()
+  const seen: unknown[] = []
+  const stop = onChange(
+    [auth],
+    () => auth.user,
+    (user) => seen.push(user),
+  )
+  const { open, opened } = gate()
+  vi.stubGlobal('fetch', async (input: URL, init: RequestInit) => {
+    const answer = await ask(input, init)
+    if (String(init.body).includes('challengeId')) await opened
+    return answer
+  })
+  const left = code(signIn.run())
+  await vi.waitFor(() => expect(world.cookie).not.toBe(''), { timeout: 10_000 })
+  await leave(made)
+  expect(await left).toBe('ABORTED')
+  open()
+  await vi.waitFor(() => expect(world.cookie).toBe(''))
+  await vi.waitFor(() => expect(locks.open()).toBe(0))
+  stop()
+  expect(seen).toEqual([])
 })
 
 test('error: a host’s own client whose refresh never answers does not block for good', async () => {

@@ -15,9 +15,10 @@ import { NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
 import { support } from '../state/support'
 import { authenticating } from './authenticating'
-import { logout } from './login'
+import { endSession, logout } from './login'
 import { confirmUser, dropToken, heldUser, ofBackend, renewToken, signInAlone, takeToken, timesDropped } from './login-token'
 import { keepReferral } from './referral'
+import { attemptSignal } from './sign-in-attempt'
 
 /** The sign-in made in this page; after a reload the cookie is the proof, and this is rebuilt from the user. */
 let session: SiwxSession | undefined
@@ -67,6 +68,7 @@ export const loginSiwx: Siwx = {
 
   async addSession(signed) {
     const { data, signature, cacao } = signed
+    const attempt = attemptSignal()
     const { wallet } = chains.active
     const walletInfo = wallet && { walletInfo: { name: wallet.name, type: typeOf(wallet.id) } }
     const input = {
@@ -78,13 +80,19 @@ export const loginSiwx: Siwx = {
     const take = async () => {
       const answer = await ofBackend((client) => answerChallenge(client, input))
       if (!isOf(answer.user, data.chainId, data.accountAddress)) throw new WalletError('SIGN_IN_MISMATCH')
-      session = signed
       left = undefined
+      // The visitor has cancelled or switched account meanwhile.
+      if (attempt.aborted) return answer.user
+      session = signed
       // The store turns what it is given into its own proxies, so it gets a copy.
       support.views = structuredClone(answer.assists)
       takeToken(answer)
+      return undefined
     }
-    await named(() => authenticating(() => signInAlone(take)))
+    const unwanted = await named(() => authenticating(() => signInAlone(take)))
+    if (!unwanted) return
+    await endSession(unwanted.id)
+    throw new WalletError('ABORTED')
   },
 
   async revokeSession(chainId, address) {
