@@ -194,6 +194,6 @@ test.describe('the network', () => {
     await expect.poll(async () => (await stateOf(page))?.network).toBe('eip155:42161')
     await expect(page.getByRole('button', { name: 'Network Arbitrum One. Change' })).toBeVisible()
     await page.evaluate(() => document.querySelector('wallet-modal')?.setAttribute('wrong-network', 'badge'))
-    await expect(page.getByRole('button', { name: 'Network Wrong network. Change' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Wrong network: Select network' })).toBeVisible()
   })
 })

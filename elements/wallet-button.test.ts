@@ -133,15 +133,28 @@ test('the network button names the network once the names have loaded, which on 
   const button = new WalletNetworkButtonElement()
   button.connectedCallback()
   const shown = () => made.findLast((each) => each.textContent !== '')?.textContent
+  const name = () => (button as unknown as { button: Part }).button.getAttribute('aria-label')
   await vi.waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 15_000 })
-  expect(shown()).toBe('Select network')
+  expect([shown(), name()]).toEqual(['Select network', 'Select network'])
   adapters.eip155 = usual
   await vi.advanceTimersByTimeAsync(5_000)
   await vi.waitFor(() => expect(shown()).toBe('BNB Smart Chain'), { timeout: 15_000 })
+  expect(name()).toBe('Network BNB Smart Chain. Change')
   Object.assign(button, { isConnected: false })
   button.disconnectedCallback()
   await undefined
   vi.useRealTimers()
+})
+
+test('the network button on a network that the app does not use says so, and what a press is for', async () => {
+  const { WalletNetworkButtonElement } = await import('./wallet-network-button')
+  config.networks = ['eip155:56']
+  Object.assign(chainOf('eip155'), { status: 'connected', networkId: 'eip155:1' })
+  const button = new WalletNetworkButtonElement()
+  button.attributeChangedCallback()
+  const drawn = (button as unknown as { button: Part }).button
+  expect([drawn.dataset, made.at(-1)?.textContent]).toEqual([{ state: 'wrong' }, 'Wrong network'])
+  expect(drawn.getAttribute('aria-label')).toBe('Wrong network: Select network')
 })
 
 test('a click on the element itself opens the modal, as by `element.click()` or in tests', async () => {

@@ -26,25 +26,28 @@ export class WalletNetworkButtonElement extends CompanionElement {
     void untilLoaded(loadNetworks)
   }
 
-  get #name(): string {
-    const words = messages.page
-    if (isWrong(chains.active)) return words.wrongNetwork
-    return networks.list.length > 0 ? networkOf(chains.active.networkId ?? config.startNetwork).name : words.selectNetwork
+  /** What is shown, and what it is to who hears it. */
+  get #texts(): [shown: string, heard: string] {
+    const { wrongNetwork, selectNetwork, network } = messages.page
+    if (isWrong(chains.active)) return [wrongNetwork, `${wrongNetwork}: ${selectNetwork}`]
+    if (networks.list.length === 0) return [selectNetwork, selectNetwork]
+    const { name } = networkOf(chains.active.networkId ?? config.startNetwork)
+    return [name, network(name)]
   }
 
   protected override fingerprint(): string {
-    return [isWrong(chains.active), this.#name, messages.locale].join()
+    return [this.#texts, messages.locale].join()
   }
 
   protected override paint(): void {
-    const [wrong, name, words] = [isWrong(chains.active), this.#name, messages.page]
-    this.button.dataset.state = wrong ? 'wrong' : 'network'
+    const [shown, heard] = this.#texts
+    this.button.dataset.state = isWrong(chains.active) ? 'wrong' : 'network'
     this.button.setAttribute('lang', messages.locale)
     const label = document.createElement('span')
     label.className = 'label'
-    label.textContent = name
+    label.textContent = shown
     this.button.replaceChildren(label)
-    this.button.setAttribute('aria-label', words.network(name))
+    this.button.setAttribute('aria-label', heard)
   }
 
   protected override press(door: Parameters<CompanionElement['press']>[0]): Promise<void> {
