@@ -161,7 +161,7 @@ test('a purchase that has not arrived yet is not shown as failed, in words or ic
   // A card in a grey ring: no cross, no exclamation mark.
   await expect(dialog.locator('.ring')).toHaveAttribute('data-status', 'idle')
   await expect(dialog.locator('.ring .mark')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Wait on' }).click()
+  await dialog.getByRole('button', { name: 'Keep waiting' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: 'Buy in progress' }).first()).toBeVisible()
 })
 

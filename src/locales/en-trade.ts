@@ -83,6 +83,6 @@ export const enTrade = {
     },
     bought: (amount: string) => `Bought ${amount}`,
     toAccount: 'Go to your account',
-    waitOn: 'Wait on',
+    waitOn: 'Keep waiting',
   },
 }
