@@ -49,6 +49,8 @@ function recordDrawings() {
 }
 
 test.describe('the first frame', () => {
+  // Playwright's clock notes no requests.
+  test.use({ movesClock: false })
   test.beforeEach(({ page }) => announce(page, {}, () => window.scriptedWallet()))
 
   test('is there before React, and React renders the same', async ({ page, urls, stackAttributes }) => {
@@ -70,7 +72,6 @@ test.describe('the first frame', () => {
   })
 
   test('is rendered before React is requested', async ({ page, urls, stackAttributes }) => {
-    test.skip(process.env.SES === '1', 'the clock that stands in there notes no requests')
     await page.addInitScript(() => {
       const { showModal } = HTMLDialogElement.prototype
       HTMLDialogElement.prototype.showModal = function () {

@@ -1,12 +1,12 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { injectHeadlessWeb3Provider, type Web3ProviderBackend, Web3RequestKind } from '@ensdomains/headless-web3-provider'
 import { type BrowserContext, test as base, type Dialog, expect, type Locator, type Page } from '@playwright/test'
+import type { LockdownOptions } from 'ses'
 import type { Urls } from '../demo/stack/index'
 import { localNetworks } from '../demo/stack/networks'
 import type { WalletModalElement } from '../elements/wallet-modal'
 import { accountAt } from './accounts'
+import { underLockdown } from './lockdown'
 import { type Told, tellEvents } from './page-events'
 import { provideScripts, type ScriptedWallet } from './page-wallet'
 import { stackAttributesOf } from './stack-attributes'
@@ -45,6 +45,10 @@ type Fixtures = {
   witness: Witness
   /** Hosts that this test may contact besides the stack's. */
   otherHosts: string[]
+  /** What a run under SES gives `lockdown()` besides its own options, as a host whose other libraries need it does. */
+  lockdown: LockdownOptions
+  /** Whether a run under SES installs Playwright's clock, which SES would freeze the page against later; false keeps the browser's. */
+  movesClock: boolean
 }
 
 /** Adds to the list of contacted hosts that is compared with `networkPlan()` after the run (`.ci/contacted.mjs`). */
@@ -53,30 +57,23 @@ function noteContacted(hosts: readonly string[]): void {
   appendFileSync('.built/contacted.txt', hosts.map((host) => `${host}\n`).join(''))
 }
 
-/** Locks a context's pages down with SES before their scripts run, as MetaMask does in its pages; errors are still reported. */
-export async function underLockdown(context: BrowserContext): Promise<void> {
-  const { demo } = JSON.parse(process.env.STACK ?? '') as Urls
-  const ses = dirname(createRequire(import.meta.url).resolve('ses/package.json'))
-  const source = readFileSync(join(ses, 'dist/lockdown.umd.min.js'), 'utf8')
-  // By default SES hides uncaught errors from the page's listeners, and the details of logged ones.
-  const heard = JSON.stringify({ errorTrapping: 'none', unhandledRejectionTrapping: 'none', consoleTaming: 'unsafe' })
-  await context.addInitScript({ content: `if (location.origin === '${new URL(demo).origin}') { ${source}; lockdown(${heard}) }` })
-}
-
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   urls: async ({}, use) => use(JSON.parse(process.env.STACK ?? '') as Urls),
   stackAttributes: async ({ urls }, use) =>
     use({ ...stackAttributesOf(urls, 'eip155'), 'secure-site-url': urls.secureSite, 'app-name': 'Test Bakery' }),
   otherHosts: [[], { option: true }],
+  lockdown: [{}, { option: true }],
+  movesClock: [true, { option: true }],
   witness: [
-    async ({ browser, context, urls, otherHosts }, use) => {
+    async ({ browser, context, urls, otherHosts, lockdown, movesClock }, use) => {
       const requests: string[] = []
       const pageErrors: string[] = []
       const consoleErrors: string[] = []
       const violations: string[] = []
       const watch = (page: Page) => {
-        page.on('pageerror', (error) => pageErrors.push(error.stack ?? error.message))
+        // SES empties stacks.
+        page.on('pageerror', (error) => pageErrors.push(error.stack || error.message))
         page.on('console', (message) => {
           if (isViolation(message.text())) violations.push(`${message.text()} (${message.location().url})`)
           else if (message.type() === 'error') consoleErrors.push(message.text())
@@ -99,8 +96,8 @@ export const test = base.extend<Fixtures>({
       browser.on('context', watchAll)
       if (process.env.SES === '1') {
         // Playwright's clock replaces functions that SES freezes, so it is installed first; it runs normally until a test moves it.
-        await context.clock.install()
-        await underLockdown(context)
+        if (movesClock) await context.clock.install()
+        await underLockdown(context, lockdown)
       }
       await context.addInitScript(tellEvents)
       await context.addInitScript(provideScripts)

@@ -7,7 +7,8 @@ import { connectWith, installWallet } from './testing-kit'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test.describe('getProvider() with other libraries', () => {
-  test.skip(process.env.SES === '1', 'these libraries write to what SES has frozen')
+  // In sequence: several send from one account.
+  test.describe.configure({ mode: 'default' })
   const chain = () => Object.fromEntries(Object.entries(urls.rpc).map(([id, url]) => [id.split(':')[1], url]))
   const receipt = async (hash: string) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [hash] })
@@ -19,19 +20,19 @@ test.describe('getProvider() with other libraries', () => {
     return ((await answer.json()) as { result: { status: string; from: string } | null }).result
   }
 
-  test('viem, ethers and wagmi each send a transaction on the local chain', async ({ page }) => {
-    const { address, key } = accountAt(3)
-    const wallet = await installWallet(page, { chains: { 31337: chain()['31337'] ?? '' }, privateKeys: [key] })
-    await page.goto(`${urls.demo}hosts/libraries/`)
-    await connectWith(page, wallet)
-    await expect(page.getByRole('dialog')).toBeHidden()
-    for (const library of ['viem', 'ethers', 'wagmi']) {
+  for (const library of ['viem', 'ethers', 'wagmi'])
+    test(`${library} sends a transaction on the local chain`, async ({ page }) => {
+      test.skip(process.env.SES === '1' && library === 'viem', 'its whole client writes to functions what SES has frozen')
+      const { address, key } = accountAt(3)
+      const wallet = await installWallet(page, { chains: { 31337: chain()['31337'] ?? '' }, privateKeys: [key] })
+      await page.goto(`${urls.demo}hosts/libraries/`)
+      await connectWith(page, wallet)
+      await expect(page.getByRole('dialog')).toBeHidden()
       await press(page, library)
       await expect(page.locator('#result')).toHaveText(new RegExp(`^${library} 0x[\\da-f]{64}$`))
       const [, hash = ''] = ((await page.locator('#result').textContent()) ?? '').split(' ')
       await expect.poll(() => receipt(hash)).toMatchObject({ status: '0x1', from: address.toLowerCase() })
-    }
-  })
+    })
 
   test('wagmi follows the modal, keeps its EVM account’s chain while a Solana wallet is active, and stays connected when that one disconnects', async ({
     page,
