@@ -105,6 +105,12 @@ test('Max leaves twice the usual fee and a quarter more, until a swap was simula
   expect(swap.amount).toBe('99.625')
 })
 
+test('Max of a contract, whose fee others may pay, is all of its coins, as in Send; with little it was nothing, which cannot be swapped', () => {
+  Object.assign(swap, { gasPrice: String(10n ** 12n), isSmart: true, held: { ...swap.held, [coin]: String(10n ** 17n) } })
+  pickSwapMax()
+  expect([swap.amount, problem()]).toEqual(['0.1', 'loading'])
+})
+
 test.each([
   ['the same', 18, 'reviewing', undefined],
   ['others', 6, 'editing', 'SWAP_UNVERIFIED'],

@@ -184,13 +184,17 @@ export function turnSwap(): void {
   readPair()
 }
 
-/** Fills in the whole balance; for the coin less 1.25 times the highest possible fee, or until a swap was simulated twice the usual one. */
+/**
+ * Fills in the whole balance; for the coin less 1.25 times the highest possible fee, or until a swap was simulated twice the usual one.
+ * Nothing is held back of a contract's, whose fee others may pay.
+ */
 export function pickSwapMax(): void {
   const asset = assetOf(swap.from)
   const units = asset && swap.held[asset.address]
   if (!asset || units === undefined) return
   const most = BigInt(swap.maxFee ?? 2n * (usualFee() ?? 0n))
-  const reserved = isCoin(asset) ? (most * 5n) / 4n : 0n
+  const { isCoin, isSmartAccount } = swapCircumstances(swap)
+  const reserved = isCoin && !isSmartAccount ? (most * 5n) / 4n : 0n
   typeSwapAmount(maxAmount({ units: BigInt(units), decimals: asset.decimals }, reserved))
 }
 
