@@ -23,7 +23,7 @@ export class WalletNetworkButtonElement extends CompanionElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    void untilLoaded(loadNetworks)
+    void untilLoaded(async () => this.isConnected && loadNetworks())
   }
 
   /** What is shown, and what it is to who hears it. */

@@ -25,6 +25,8 @@ export function discoverWallets(): () => void {
       if (started.has(name) || (ofChain && !isUsed(name))) return
       started.add(name)
       const ask = async () => {
+        // The last element has left, while it was asked for again.
+        if (stopped) return
         const { discover } = await load()
         if (ofChain) arrange = (await import('./multi-chain')).mergeWallets
         if (!stopped) stops.push(discover(addConnector, removeConnector))

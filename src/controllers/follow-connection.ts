@@ -7,11 +7,15 @@ import { startWhenLoaded } from '../lib/when-loaded'
  * the dialog does not close. Returns its stop.
  */
 export function followConnection(): () => void {
+  const over = new AbortController()
   let stop = whenIdle(() => {
     stop = startWhenLoaded(
-      untilLoaded(() => import('./connected')),
+      untilLoaded(() => import('./connected'), over.signal),
       ({ startConnected }) => startConnected(),
     )
   })
-  return () => stop()
+  return () => {
+    over.abort()
+    stop()
+  }
 }

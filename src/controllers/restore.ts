@@ -49,13 +49,13 @@ export function restoreConnections(load = parts): () => void {
     // Back from a social login on the network's own page.
     String(globalThis.location).includes('result_uri=')
   chains.restoring = remembered
-  const restore = (loaded?: Awaited<ReturnType<typeof load>>) =>
-    stop.signal.aborted ? undefined : loaded?.[0].restoreAll(stop.signal)
+  const restore = ([{ restoreAll }]: Awaited<ReturnType<typeof load>>) =>
+    stop.signal.aborted ? undefined : restoreAll(stop.signal)
   void Promise.resolve(remembered && load().then(restore))
     .catch((cause: unknown) => {
       console.warn('<wallet-modal> sessions did not load', cause)
       // Loading it starts effects, which nothing would stop once the last element has left.
-      void untilLoaded(async () => (stop.signal.aborted ? undefined : load()))
+      void untilLoaded(load, stop.signal)
         .then(restore)
         .catch(() => {})
     })

@@ -11,10 +11,14 @@ import { CHAIN, codes, signer, signInRequired, stops } from './test-siwx'
 signInRequired()
 afterEach(() => void vi.useRealTimers())
 
+/** How often its code was asked for. */
+let asked = 0
+
 /** Connects a wallet on a page whose sign-in code does not load as often as `times`, as on a line that comes and goes. */
 async function connected(times: number) {
   let fails = times
   const load = async () => {
+    asked++
     if (fails-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
     return import('./siwx')
   }
@@ -44,6 +48,16 @@ test('error: nobody is asked if the last element has left the page by then', asy
   await import('./siwx')
   await someTurns()
   expect([modal.elementId, siwx.checking, siwx.locked]).toEqual([undefined, false, false])
+})
+
+test('nor is its code asked for any more after that', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const stop = await connected(9)
+  await vi.waitFor(() => expect(codes).toEqual(['SIGN_IN_FAILED']))
+  stop()
+  const before = asked
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(asked).toBe(before)
 })
 
 test('if the last element leaves before it has loaded, no lookup is left open', async () => {

@@ -15,6 +15,7 @@ const part = () => import('./siwx')
  * until it is there: a required sign-in is not passed by. Returns its stop.
  */
 export function watchSignIn(load = part): () => void {
+  const over = new AbortController()
   let end: (() => void) | undefined
   const wanted = () =>
     config.signInMode !== 'off' && chains.active.caipAddress !== undefined && chains.active.connectorId !== WATCH
@@ -24,7 +25,7 @@ export function watchSignIn(load = part): () => void {
     const loaded = load().catch((cause: unknown) => {
       siwx.checking = false
       report(new WalletError('SIGN_IN_FAILED', { cause }))
-      return untilLoaded(load)
+      return untilLoaded(load, over.signal)
     })
     end = startWhenLoaded(loaded, ({ startSiwx }) => startSiwx())
   }
@@ -32,6 +33,7 @@ export function watchSignIn(load = part): () => void {
   const stop = onChange([chains, config], wanted, look)
   return () => {
     stop()
+    over.abort()
     end?.()
     siwx.checking = false
   }

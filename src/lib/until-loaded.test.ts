@@ -35,3 +35,28 @@ test('a browser that is online again does not wait for the end of the pause', as
   page.dispatchEvent(new Event('online'))
   expect([await loaded, asked]).toEqual(['part', before + 1])
 })
+
+test('pauses are a minute at most, so that a page that was cut off for hours works soon after', async () => {
+  vi.useFakeTimers()
+  const asked: number[] = []
+  void untilLoaded(async () => {
+    asked.push(Date.now())
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  await vi.advanceTimersByTimeAsync(7_200_000)
+  expect((asked.at(-1) ?? 0) - (asked.at(-2) ?? 0)).toBe(60_000)
+})
+
+test('nothing is asked for after the signal, as when the last element has left', async () => {
+  vi.useFakeTimers()
+  const stop = new AbortController()
+  let asked = 0
+  const loaded = vi.fn()
+  void untilLoaded(async () => {
+    if (++asked < 3) throw new TypeError('Failed to fetch dynamically imported module')
+  }, stop.signal).then(loaded)
+  await vi.advanceTimersByTimeAsync(5_000)
+  stop.abort()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect([asked, loaded.mock.calls]).toEqual([2, []])
+})
