@@ -1,4 +1,4 @@
-import { walletConnect } from '../connectors'
+import { safe as safeWallet, walletConnect } from '../connectors'
 import type { Connector } from '../connectors/types'
 import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
@@ -6,6 +6,7 @@ import { isInSafe, SAFE } from '../lib/in-safe'
 import { isOffline } from '../lib/is-offline'
 import { resultIn } from '../lib/social-link'
 import { forget, type RememberedConnections, read } from '../lib/storage'
+import { untilLoaded } from '../lib/until-loaded'
 import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { leftForAppKey } from '../lib/wallet-app'
 import { chainOf, chains } from '../state/chains'
@@ -26,18 +27,34 @@ export const ANNOUNCE_LIMIT_MS = 1_500
 /** A wallet that could not be asked is asked again after this; each pause is twice as long as the one before. */
 export const RETRY_MS = 5_000
 
-/** Restores the connections of the last visit, then goes on with a social login that had left this page. */
-export async function restoreAll(signal: AbortSignal): Promise<void> {
+/** What some visits need; without it the wallets are restored. */
+const parts = {
+  safe: async () => (await Promise.all([import('./join-safe'), safeWallet()]))[0],
+  social: () => import('./social-login'),
+}
+
+/**
+ * Restores the connections of the last visit, then goes on with a social login that had left this page. Where the code of the Safe or
+ * of that login does not load, it follows once it has.
+ */
+export async function restoreAll(signal: AbortSignal, load = parts): Promise<void> {
   if (isAhead()) await new Promise((visited) => document.addEventListener('prerenderingchange', visited, { once: true, signal }))
   const back = resultIn(String(globalThis.location))
   // The result is removed from the address bar at once.
   if (back) history.replaceState(history.state, '', back.page)
   const isOn = config.reconnect === 'on'
   const isKnown = Object.values(rememberedConnections().entries).some(({ connectorId }) => connectorId === SAFE)
-  const safe = isInSafe() || (isOn && isKnown) ? await import('./join-safe').catch(() => undefined) : undefined
+  const wantsSafe = isInSafe() || (isOn && isKnown)
+  const safe = wantsSafe ? await load.safe().catch(() => undefined) : undefined
   safe?.offerSafe(signal)
   const isLeft = safe?.hasLeft()
-  await restoreWallets(signal)
+  if (wantsSafe && !safe)
+    void untilLoaded(load.safe, signal).then((late) => {
+      if (signal.aborted) return
+      late.offerSafe(signal)
+      if (isOn && !late.hasLeft()) return late.joinSafe(signal)
+    })
+  await restoreWallets(signal, safe ? undefined : SAFE)
   if (isOn && !isLeft && !signal.aborted) await safe?.joinSafe(signal)
   if (signal.aborted) return
   const found = connectedNamespaces().find(isUsed) ?? connectedNamespaces()[0]
@@ -45,17 +62,21 @@ export async function restoreAll(signal: AbortSignal): Promise<void> {
   const { status, restored } = chains.active
   if (found && (status !== 'connected' || (restored && !isUsed(chains.activeNamespace)))) chains.activeNamespace = found
   if (!back) return
-  const { finishSocial } = await import('./social-login')
-  finishSocial(back.result)
+  const social = await load.social().catch(() => undefined)
+  const finish = ({ finishSocial }: NonNullable<typeof social>) => signal.aborted || finishSocial(back.result)
+  if (social) finish(social)
+  // The result is nowhere else by now, and can be used once.
+  else void untilLoaded(load.social, signal).then(finish)
 }
 
 /** Whether the page is prerendered for a visit that may never come: until then extensions do not answer and no frame loads. */
 const isAhead = () => (globalThis.document as { readonly prerendering?: boolean } | undefined)?.prerendering === true
 
-/** Restores each stored wallet, in parallel and silently. */
-async function restoreWallets(signal: AbortSignal): Promise<void> {
+/** Restores each stored wallet, in parallel and silently; not the `absent` one, whose code has not loaded. */
+async function restoreWallets(signal: AbortSignal, absent: string | undefined): Promise<void> {
   const { active, entries }: RememberedConnections = config.reconnect === 'on' ? rememberedConnections() : { entries: {} }
   const wallets = new Set(Object.values(entries).map(({ connectorId }) => connectorId))
+  if (absent) wallets.delete(absent)
   // The page was left with an open pairing, which may have become a session since.
   if (read(leftForAppKey) !== undefined) wallets.add(WALLET_CONNECT)
   // Not under an account that was connected meanwhile: this code may have loaded late.

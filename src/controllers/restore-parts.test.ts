@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mockWallet } from '../connectors/test-wallet'
+import { guardedStorage } from '../lib/guarded-storage'
+import { keys, read, remember } from '../lib/storage'
+import { chainOf, chains } from '../state/chains'
+import { config } from '../state/config'
+import { embedded } from '../state/embedded'
+import { resetStores } from '../state/store'
+import { abandonConnections } from './connection'
+import { addConnector, forgetConnectors } from './discovery'
+import { RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
+import { rememberConnections } from './remembered'
+import { endSocial } from './social-login'
+
+const caipAddress = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as const
+const { socials } = config
+let page: AbortController
+
+/** The parts, whose first requests fail; then a Safe answers, where one asks it. */
+function flaky(answer = () => {}) {
+  const lost = (): never => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  }
+  const asked = { safe: 0, social: 0 }
+  const load = {
+    safe: async () => {
+      if (++asked.safe < 4) lost()
+      answer()
+      return import('./join-safe')
+    },
+    social: async () => (++asked.social < 3 ? lost() : import('./social-login')),
+  }
+  return { asked, load }
+}
+
+let stop: () => void
+beforeEach(() => {
+  resetStores()
+  page = new AbortController()
+  Object.assign(config, { mode: 'localhost', socials: ['google'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  stop = rememberConnections()
+})
+afterEach(() => {
+  page.abort()
+  stop()
+  endSocial()
+  config.socials = socials
+  abandonConnections()
+  forgetConnectors()
+  guardedStorage.clear()
+  remember(keys.connections, { entries: {} })
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A person has come back from the social network's page. */
+function comeBack() {
+  const replaceState = vi.fn()
+  vi.stubGlobal('history', { state: null, replaceState })
+  const result = encodeURIComponent('https://secure.example/callback?code=c&state=s')
+  vi.stubGlobal('location', { toString: () => `https://bakery.example/?result_uri=${result}` })
+  guardedStorage.set('session', 'social', JSON.stringify({ provider: 'google', state: 's', at: Date.now() }))
+  return replaceState
+}
+
+test('error: a social login goes on once its code has loaded; its result has left the address bar by then', async () => {
+  const replaceState = comeBack()
+  const { load } = flaky()
+  await restoreAll(page.signal, load)
+  expect([replaceState.mock.calls.length, embedded.stage]).toEqual([1, undefined])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.waitFor(() => expect([embedded.stage, embedded.busy]).toEqual(['retrieving', 'social']))
+})
+
+test('error: it does not go on after the last element has left', async () => {
+  comeBack()
+  const { asked, load } = flaky()
+  await restoreAll(page.signal, load)
+  page.abort()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect([asked.social, embedded.busy]).toEqual([2, undefined])
+})
+
+test('error: the Safe around the page is connected once its code has loaded, and its stored connection is kept until then', async () => {
+  vi.stubGlobal('self', 1)
+  vi.stubGlobal('top', 2)
+  vi.stubGlobal('location', { ancestorOrigins: ['https://app.safe.global'] })
+  const entry = { connectorId: 'safe', networkId: 'eip155:31337', caipAddress } as const
+  remember(keys.connections, { active: 'eip155', entries: { eip155: entry } })
+  const { connector } = mockWallet({ id: 'safe', name: 'Safe', type: 'EXTERNAL' }, { restore: 'approve' })
+  const { load } = flaky(() => addConnector(connector))
+  void restoreAll(page.signal, load)
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS + 1_000)
+  expect([chainOf('eip155').status, read(keys.connections)?.entries.eip155]).toMatchObject(['disconnected', entry])
+  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.waitFor(() => expect(chains.active).toMatchObject({ status: 'connected', connectorId: 'safe' }))
+})
