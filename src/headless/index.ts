@@ -13,9 +13,10 @@ import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId } from '../lib
 import { WalletError } from '../lib/errors'
 import { untilAborted } from '../lib/until-aborted'
 import { publicVersion } from '../lib/version'
-import { startWhenLoaded, whenLoaded } from '../lib/when-loaded'
+import { startWhenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
 import { type GivenSetting, modes, type Settings } from '../state/config'
+import { offerOwn } from './own-wallets'
 
 export type { PreparedSend, SendOrder } from '../controllers/prepare-send'
 export type { PublicAccount } from '../controllers/public-account'
@@ -87,11 +88,9 @@ export function start({ customNetworks = [], externalConnectors = [], ...setting
   stop?.()
   // The page itself asks for signatures and reports a wrong network.
   configure({ ...given, customNetworks: own.customNetworks, signInMode: 'off', wrongNetwork: 'ignore' })
-  const stops = [restoreConnections(), joinTabs(), sleep]
-  const offering = wake().then(
-    async () => externalConnectors.length > 0 && (await import('../controllers/host-wallets')).offerWallets(externalConnectors),
-  )
-  offered = whenLoaded(offering, () => {})
+  const leaving = new AbortController()
+  const stops = [restoreConnections(), joinTabs(), sleep, () => leaving.abort()]
+  offered = offerOwn(externalConnectors, leaving.signal)
   const end = () => {
     if (stop !== end) return
     stop = undefined
