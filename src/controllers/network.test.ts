@@ -142,6 +142,19 @@ describe('switchNetwork', () => {
     expect([chains.active.networkId, codes]).toEqual(['eip155:56', ['REQUEST_PENDING']])
   })
 
+  test('error: of two who ask for the same, one that leaves does not end the other’s call with its own ABORTED', async () => {
+    const answers = [() => new Promise<void>(() => {})]
+    const asked = await evmWallet(() => answers.shift()?.() ?? Promise.reject({ code: -32002, message: 'already pending' }))
+    const visitor = new AbortController()
+    void switchNetwork('eip155:56', visitor.signal)
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    const host = expect(switchNetwork.run('eip155:56')).rejects.toMatchObject({ code: 'REQUEST_PENDING' })
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await new Promise((resolve) => setTimeout(resolve))
+    visitor.abort()
+    await host
+  })
+
   test('before a connection it sets the network to connect on', async () => {
     expect(await switchNetwork(SOLANA)).toBe(true)
     expect([chains.activeNamespace, chains.active]).toMatchObject(['solana', { status: 'disconnected', networkId: SOLANA }])

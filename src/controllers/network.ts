@@ -63,8 +63,10 @@ function askWallet(
   const before = asked.get(question)
   const ask = async () => (await adapterOf(namespace)).switchNetwork(walletOf(namespace), networkOf(networkId), signal)
   const answer = ask().catch((cause) => {
-    if (before && Object(cause).code === 'REQUEST_PENDING') return untilAborted(before, signal)
-    throw cause
+    if (!before || Object(cause).code !== 'REQUEST_PENDING') throw cause
+    // Whoever asked it may leave, which is no answer.
+    const answered = before.catch((end) => Promise.reject(Object(end).code === 'ABORTED' ? cause : end))
+    return untilAborted(answered, signal)
   })
   const end = () => {
     if (asked.get(question) === answer) asked.delete(question)
