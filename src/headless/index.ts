@@ -16,7 +16,7 @@ import { publicVersion } from '../lib/version'
 import { startWhenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
 import { type GivenSetting, modes, type Settings } from '../state/config'
-import { offerOwn } from './own-wallets'
+import { offerOwn, ownOffered } from './own-wallets'
 
 export type { PreparedSend, SendOrder } from '../controllers/prepare-send'
 export type { PublicAccount } from '../controllers/public-account'
@@ -68,8 +68,6 @@ export type HeadlessSettings = { readonly [K in Meant]?: GivenSetting<K> } & {
 }
 
 let stop: (() => void) | undefined
-/** Settles once the app's own wallets are listed, or could not be. */
-let offered: Promise<unknown> | undefined
 
 /**
  * Configures, discovers wallets, and restores the last connection. No service is contacted before a wallet is chosen. Once per page;
@@ -90,7 +88,7 @@ export function start({ customNetworks = [], externalConnectors = [], ...setting
   configure({ ...given, customNetworks: own.customNetworks, signInMode: 'off', wrongNetwork: 'ignore' })
   const leaving = new AbortController()
   const stops = [restoreConnections(), joinTabs(), sleep, () => leaving.abort()]
-  offered = offerOwn(externalConnectors, leaving.signal)
+  offerOwn(externalConnectors, leaving.signal)
   const end = () => {
     if (stop !== end) return
     stop = undefined
@@ -109,7 +107,8 @@ const invalid = (help: string) => new WalletError('ATTRIBUTE_INVALID', { help, m
  */
 export async function ready(): Promise<void> {
   await part(Promise.all([whenRestored(), wake()]))
-  await offered
+  // The others can be chosen without the app's own.
+  await ownOffered().catch(() => {})
   await walletsAsked()
 }
 
@@ -137,7 +136,7 @@ export async function connect({ wallet, namespace, signal }: ConnectOptions) {
   if (present?.wallet.id === (connectorById(wallet, namespace)?.id ?? wallet)) return present
   const live = await part(wake())
   await walletsAsked()
-  if (!connectorById(wallet)) await offered
+  if (!connectorById(wallet)) await part(ownOffered())
   await live.connect.run({ wallet, namespace, signal })
   const account = accountOf(namespace)
   if (!account) throw new WalletError('NO_ACCOUNTS_FOUND')

@@ -4,7 +4,7 @@ import { sleep } from '../controllers/wake'
 import { config } from '../state/config'
 import { connectors } from '../state/connectors'
 import { resetStores } from '../state/store'
-import { offerOwn } from './own-wallets'
+import { offerOwn, ownOffered } from './own-wallets'
 
 const own = { id: 'bakery', name: 'Bakery Wallet', provider: { request: async () => [] } }
 let page: AbortController
@@ -14,10 +14,11 @@ let asked = 0
 /** Offers a wallet of the app, on a line where its code loads with the `time`th request. */
 function offer(time: number) {
   asked = 0
-  return offerOwn([own], page.signal, async () => {
+  offerOwn([own], page.signal, async () => {
     if (++asked < time) throw new TypeError('Failed to fetch dynamically imported module')
     return import('../controllers/host-wallets')
   })
+  return ownOffered()
 }
 const listed = () => connectors.list.map(({ id }) => id)
 
@@ -48,15 +49,16 @@ test('the app’s own wallet is listed when that settles', async () => {
   expect(listed()).toContain('bakery')
 })
 
-test('error: where its code does not load nothing waits for it, and it is listed once it has', async () => {
-  await offer(3)
+test('error: where its code does not load that rejects, and it is listed once it has', async () => {
+  await expect(offer(3)).rejects.toThrow('Failed to fetch')
   expect(listed()).not.toContain('bakery')
   await vi.advanceTimersByTimeAsync(5_000)
   await vi.waitFor(() => expect(listed()).toContain('bakery'))
+  await ownOffered()
 })
 
 test('error: it is not asked for after the stop', async () => {
-  await offer(9)
+  await offer(9).catch(() => {})
   const before = asked
   page.abort()
   await vi.advanceTimersByTimeAsync(600_000)

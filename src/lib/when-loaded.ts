@@ -7,12 +7,12 @@ export const whenLoaded = <T>(part: Promise<T>, then: (loaded: T) => unknown): P
 
 /**
  * Does what needs lazily loaded parts and must not be left out. If one does not load it warns on the console, and does all of it
- * again until they have. Never rejects.
+ * again until they have. Never rejects; after the signal it does nothing again, and stays pending.
  */
-export const untilDone = (act: () => Promise<unknown>): Promise<unknown> =>
+export const untilDone = (act: () => Promise<unknown>, signal?: AbortSignal): Promise<unknown> =>
   act().catch((cause: unknown) => {
     warn(cause)
-    return untilLoaded(act)
+    return untilLoaded(act, signal)
   })
 
 /** Starts something with a lazily loaded part. The returned stop also works before it has loaded. */
