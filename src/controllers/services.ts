@@ -3,17 +3,22 @@ import { walletConnect } from '../connectors'
 import { namespacesOf } from '../lib/caip'
 import { setStoragePrefix } from '../lib/storage'
 import { publicVersion } from '../lib/version'
+import { WALLET_CONNECT } from '../lib/wallet'
 import { whenLoaded } from '../lib/when-loaded'
 import { config } from '../state/config'
+import { connectors } from '../state/connectors'
 import { appInfo } from './app-info'
 import { onChange } from './on-change'
 import type { readChain } from './rpc'
 import { onSignClient, ownSignClient } from './sign-client'
 
 /** Configures storage, the provider API and WalletConnect, now and whenever the configuration changes. Returns its stop. */
-export function configureServices(): () => void {
+export function configureServices(load = walletConnect): () => void {
+  const apply = () => applyAll(load)
   apply()
-  const stops = [onChange([config], told, apply), onSignClient(apply)]
+  // Where its code did not load, WalletConnect is offered once it has.
+  const isOffered = () => connectors.list.some(({ id }) => id === WALLET_CONNECT)
+  const stops = [onChange([config], told, apply), onSignClient(apply), onChange([connectors], isOffered, apply)]
   return () => {
     for (const stop of stops) stop()
   }
@@ -34,7 +39,7 @@ const read: (keyof typeof config)[] = [
   'appIcon',
 ]
 
-function apply(): void {
+function applyAll(load: typeof walletConnect): void {
   const { projectId, providerUrl, walletsUrl, relayUrl, storagePrefix, networkIds } = config
   setStoragePrefix(storagePrefix)
   const namespaces = namespacesOf(networkIds)
@@ -42,7 +47,7 @@ function apply(): void {
   const { name, description, url, icon } = appInfo()
   const metadata = { name, description, url, icons: icon ? [icon] : [] }
   const settings = { projectId, relayUrl, metadata, storagePrefix, signClient: ownSignClient(), rpc, oneClick }
-  whenLoaded(walletConnect(), ({ configureWalletConnect }) => configureWalletConnect(settings))
+  whenLoaded(load(), ({ configureWalletConnect }) => configureWalletConnect(settings))
 }
 
 const oneClick = async () => (config.signInMode === 'off' ? undefined : (await import('./one-click')).oneClick())
