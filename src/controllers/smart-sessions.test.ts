@@ -9,7 +9,7 @@ import { smartSessions } from '../state/smart-sessions'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
-import { ANSWER_LIMIT_MS, loadSessions, readAbilities, revokeSession } from './smart-sessions'
+import { ANSWER_LIMIT_MS, followSessions, loadSessions, readAbilities, revokeSession } from './smart-sessions'
 
 const silent = { request: vi.fn((_: { method: string; params?: unknown }): Promise<unknown> => new Promise(() => {})) }
 const session = { pci: 'p', app: { name: 'App' }, createdAt: 1, expiry: 2, revokedAt: undefined, permissions: [], wire: [] }
@@ -112,6 +112,44 @@ test('a token that the account does not hold is shown with its contract’s symb
   if (eip155) adapters.eip155 = eip155
   configureApi({ projectId: undefined })
   vi.unstubAllGlobals()
+})
+
+test('the list is read again when the visitor is back: another app may have acted; one that cannot be read now stays on screen', async () => {
+  vi.useFakeTimers()
+  const page = Object.assign(new EventTarget(), { hidden: true })
+  const back = () => page.dispatchEvent(new Event('visibilitychange'))
+  vi.stubGlobal('document', page)
+  const { address = '' } = chains.active
+  chains.active.accountTypes = { [address]: 'smartAccount' }
+  configureApi({ projectId: 'key' })
+  const served = (pci: string) => ({ project: { name: 'App' }, pci, expiry: 2, createdAt: 1, permissions: [] })
+  let pcis: unknown[] = [served('p')]
+  let status = 200
+  const read = vi.fn()
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    if (new URL(url).pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:31337'], ws: [] })
+    read()
+    return Response.json({ pcis }, { status })
+  })
+  const shown = () => smartSessions.list.map(({ pci }) => pci)
+  const stop = followSessions()
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1))
+  pcis = [served('p'), served('q')]
+  back()
+  expect(read).toHaveBeenCalledTimes(1)
+  page.hidden = false
+  back()
+  await vi.waitFor(() => expect(shown()).toEqual(['p', 'q']))
+  status = 403
+  const asked = read.mock.calls.length
+  back()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(read.mock.calls.length).toBeGreaterThan(asked)
+  expect([smartSessions.status, shown()]).toEqual(['ready', ['p', 'q']])
+  const later = read.mock.calls.length
+  stop()
+  back()
+  expect(read).toHaveBeenCalledTimes(later)
 })
 
 test('error: the abilities of one account are not taken for those of the next', async () => {

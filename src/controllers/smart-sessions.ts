@@ -27,8 +27,16 @@ export function isSmart(): boolean {
   return address !== undefined && accountTypes?.[address] === 'smartAccount'
 }
 
-/** Reads which sessions apps have with the active account; not while one is being revoked. Never rejects. */
-export async function loadSessions(): Promise<void> {
+/** Keeps the list current while something shows it: another app or tab may act while the page is hidden. Returns its stop. */
+export function followSessions(): () => void {
+  void loadSessions()
+  const look = () => document.hidden || isOffline() || void loadSessions(true)
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
+}
+
+/** Reads which sessions apps have with the active account; not while one is being revoked. `quiet`: if that fails, a list on screen stays. Never rejects. */
+export async function loadSessions(quiet = false): Promise<void> {
   const owner = isSmart() ? chains.active.caipAddress : undefined
   if (!owner || smartSessions.revoking) return
   reading?.abort()
@@ -41,7 +49,7 @@ export async function loadSessions(): Promise<void> {
     const tokens = await tokensOf(owner, list, own.signal)
     if (!own.signal.aborted) Object.assign(smartSessions, { list: ref(list), tokens, status: 'ready' })
   } catch {
-    if (!own.signal.aborted) smartSessions.status = 'failed'
+    if (!own.signal.aborted && !(quiet && smartSessions.status === 'ready')) smartSessions.status = 'failed'
   }
 }
 

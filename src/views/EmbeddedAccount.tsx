@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { canChangeType, changeAccountType, lookWhetherDeployed } from '../controllers/account-type'
 import { navigate } from '../controllers/modal'
-import { isSmart, loadSessions, readAbilities } from '../controllers/smart-sessions'
+import { followSessions, isSmart, readAbilities } from '../controllers/smart-sessions'
 import { noteUpgrade, upgradeLink } from '../controllers/upgrade'
 import { sessionStage } from '../lib/smart-session'
 import type { AccountType } from '../lib/wallet'
@@ -38,8 +38,8 @@ function useRows() {
     if (!caipAddress) return
     void readAbilities()
     if (!isSmart()) return
-    void loadSessions()
     void lookWhetherDeployed()
+    return followSessions()
   }, [caipAddress])
   const count = owner === caipAddress && list.filter((each) => sessionStage(each, Date.now()) === 'active').length
   const upgrade = upgradeLink()

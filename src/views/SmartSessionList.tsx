@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { loadSessions, revokeSession } from '../controllers/smart-sessions'
+import { followSessions, loadSessions, revokeSession } from '../controllers/smart-sessions'
 import { entryOf } from '../lib/errors'
 import { type SmartSession, sessionStage } from '../lib/smart-session'
 import { whenLoaded } from '../lib/when-loaded'
@@ -58,7 +58,7 @@ export default function SmartSessionList(): ReactNode {
   const now = useNow(true) - skewMs
   const isOnline = useOnline()
   useEffect(() => {
-    if (caipAddress) void loadSessions()
+    if (caipAddress) return followSessions()
   }, [caipAddress])
   useEffect(() => void whenLoaded(import('../controllers/session-clock'), (clock) => clock.checkSessionClock(list)), [list])
   const smart = accountTypes?.[address ?? ''] === 'smartAccount'
