@@ -177,3 +177,36 @@ test('two buttons whose labels do not fit side by side are stacked, so that no l
     expect(await widthOf(way), state).toBe(await widthOf(dialog.locator('.button-pair')))
   }
 })
+
+test.describe('on a wider phone, where a page’s own size is larger still', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  const openLarger = async (page: Page, state: string) => {
+    await openState(page, state)
+    await page.evaluate(() => document.documentElement.style.setProperty('--wm-size', '32px'))
+    return page.locator('wallet-modal [part="dialog"]')
+  }
+  /** How far the groups of an address reach beyond the end of its box, at most; in px. */
+  const beyond = (groups: Locator, box: string) =>
+    groups.evaluateAll((all, around) => {
+      const ends = all.map((each) => each.getBoundingClientRect().right)
+      return Math.max(...ends) - (all[0]?.closest(around)?.getBoundingClientRect().right ?? 0)
+    }, box)
+
+  test('all groups of the receiver’s address, and of one that looks like it, are in their boxes', async ({ page }) => {
+    const review = await openLarger(page, 'send-review')
+    expect(await beyond(review.locator('.address-groups > [aria-hidden]'), '.ticket')).toBeLessThan(0)
+    const form = await openLarger(page, 'send-look-alike')
+    const compared = form.locator('.address-compare-text > [aria-hidden]')
+    await expect(compared).toHaveCount(22)
+    expect(await beyond(compared, '.address-compare')).toBeLessThan(0)
+  })
+
+  test('a token’s name, amount and value are whole in its row', async ({ page }) => {
+    const dialog = await openLarger(page, 'account')
+    const row = dialog.getByRole('listitem').filter({ hasText: 'Demo Token' })
+    await expect(row).toContainText('$')
+    for (const part of ['.list-row-text > .list-row-title', '.list-row-sub', '.list-row-end > .list-row-title'])
+      expect(await drawn(row.locator(part).first()), part).toEqual({ lines: 1, cut: false })
+  })
+})
