@@ -162,3 +162,16 @@ test('a receiver who was paid here before is not asked about elsewhere', async (
   await review()
   expect([send.status, send.warnings]).toEqual(['reviewing', []])
 })
+
+test('of an app with many networks, ten are asked for each receiver', async () => {
+  const many = [1, 42161, 10, 137, 8453, 43114, 100, 8217, 5000, 1329, 1101, 80094, 59144]
+  config.networks = ['eip155:56', ...many.map((id) => `eip155:${id}` as const)]
+  await loadNetworks()
+  await fill(B)
+  contractOn = config.networks.filter((id) => id !== 'eip155:56')
+  const asked = vi.spyOn(plenty.smart as NonNullable<Transfers['smart']>, 'isSmart')
+  await review()
+  const networks = new Set(asked.mock.calls.map(([network]) => network.caipNetworkId).filter((id) => id !== 'eip155:56'))
+  asked.mockRestore()
+  expect(networks.size).toBe(10)
+})

@@ -11,6 +11,8 @@ import { sender } from './submission'
 
 /** A review does not wait longer for what other networks know of its receiver. */
 const ELSEWHERE_LIMIT_MS = 2_000
+/** An app with hundreds of networks does not ask all of them for each receiver; the first ones are those it is made for. */
+const MOST_ASKED = 10
 
 // The code that resolves names loads with the first name.
 const names = () => import('./receiver-name')
@@ -53,8 +55,10 @@ async function isElsewhere(address: string, here: CaipNetworkId, signal: AbortSi
   if (isKnown || isWarned || !here.startsWith('eip155:') || networkOf(here).testnet) return false
   const { isNobodys } = await names()
   const others = networks.list.filter(({ caipNetworkId: id, testnet }) => id.startsWith('eip155:') && id !== here && !testnet)
-  const asked = others.map(({ caipNetworkId: id }) =>
-    untilAborted(isNobodys(address, [id], here, signal), signal, ELSEWHERE_LIMIT_MS).catch(() => false),
-  )
+  const asked = others
+    .slice(0, MOST_ASKED)
+    .map(({ caipNetworkId: id }) =>
+      untilAborted(isNobodys(address, [id], here, signal), signal, ELSEWHERE_LIMIT_MS).catch(() => false),
+    )
   return (await Promise.all(asked)).includes(true)
 }
