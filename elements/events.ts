@@ -9,6 +9,7 @@ import { forHost } from '../src/lib/for-host'
 import type { LoginUser, SupportView } from '../src/lib/login-user'
 import type { SubmissionKind } from '../src/lib/pending-transaction'
 import type { SiwxSession } from '../src/lib/siwx'
+import { untilLoaded } from '../src/lib/until-loaded'
 import { WATCH, type WalletIdentity } from '../src/lib/wallet'
 import { startWhenLoaded } from '../src/lib/when-loaded'
 import { type Chain, chains } from '../src/state/chains'
@@ -73,7 +74,7 @@ const send = <K extends keyof WalletEvents>(target: EventTarget, type: K, detail
   target.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }))
 
 /** Fires wallet events on every element, and modal events on the showing one. Returns a function that stops it. */
-export function startEvents(elements: Iterable<Target>): () => void {
+export function startEvents(elements: Iterable<Target>, sessions = sessionEvents): () => void {
   const tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K], cancelable?: boolean): boolean =>
     [...elements].map((element) => send(element, type, detail, cancelable)).every(Boolean)
   const byId = (id?: number) => [...elements].find(({ elementId }) => elementId === id)
@@ -109,7 +110,7 @@ export function startEvents(elements: Iterable<Target>): () => void {
       },
     ),
     startChainEvents(tell),
-    followSessions(tell),
+    followSessions(tell, sessions),
   ]
   // It may have been opened in the task in which the first element was added.
   show(modal.elementId)
@@ -138,13 +139,15 @@ export function greet(element: Target, late: unknown): void {
 export type Tell = <K extends keyof WalletEvents>(type: K, detail: WalletEvents[K]) => unknown
 /** Sources of wallet events, and of sign-in and login events once those are loaded. */
 const found: ((tell: Tell, late?: true) => () => void)[] = [startChainEvents]
+const sessionEvents = () => import('./sessions')
 /** The code for sign-in and login events is loaded once the page uses either. */
-function followSessions(tell: Tell): () => void {
+function followSessions(tell: Tell, sessions: typeof sessionEvents): () => void {
+  const over = new AbortController()
   let stop = () => {}
   const load = () => {
     if (config.signInMode === 'off') return
     stopWatching()
-    stop = startWhenLoaded(import('./sessions'), ({ tellOfSessions }) => {
+    stop = startWhenLoaded(untilLoaded(sessions, over.signal), ({ tellOfSessions }) => {
       found[1] = tellOfSessions
       return tellOfSessions(tell)
     })
@@ -152,6 +155,7 @@ function followSessions(tell: Tell): () => void {
   const stopWatching = onChange([config], () => config.signInMode, load)
   load()
   return () => {
+    over.abort()
     stopWatching()
     stop()
   }

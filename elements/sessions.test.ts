@@ -6,6 +6,7 @@ import { config } from '../src/state/config'
 import { auth } from '../src/state/login'
 import { siwx } from '../src/state/siwx'
 import { resetStores } from '../src/state/store'
+import { startEvents } from './events'
 import { tellOfSessions } from './sessions'
 
 const referrer = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -19,6 +20,8 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   ownSiwx.login = undefined
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -41,4 +44,22 @@ test('a host that changes the session in an event changes nothing here', () => {
   })
   expect.assertions(3)
   expect(session).toMatchObject({ signature: '0x1', data: { domain: 'shop.example' } })
+})
+
+test('error: the page hears of a sign-in also where the code for that loads late, as on a line that comes and goes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  config.signInMode = 'optional'
+  let fails = 2
+  const element = Object.assign(new EventTarget(), { elementId: 1 })
+  const heard = vi.fn()
+  element.addEventListener('wallet-signed-in', heard)
+  stop = startEvents([element as unknown as HTMLElement & { elementId: number }], async () => {
+    if (fails-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return import('./sessions')
+  })
+  siwx.session = { data: { domain: 'shop.example' }, message: 'm', signature: '0x1' } as SiwxSession
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce())
 })
