@@ -1,4 +1,6 @@
 import type { Siwx } from '../lib/siwx'
+import { untilLoaded } from '../lib/until-loaded'
+import { startWhenLoaded } from '../lib/when-loaded'
 import { config } from '../state/config'
 import { builtInSiwx } from './built-in-siwx'
 import { onChange } from './on-change'
@@ -37,22 +39,21 @@ export const wayToSignIn = (): string => `${config.loginUrl} ${config.ownSignIn}
 /** Whether the app has a login backend of its own. */
 export const hasLogin = (): boolean => Boolean(config.loginUrl || ownSiwx.login)
 
+const layer = () => import('./login')
+
 /** Starts the login layer as soon as the app has a login backend. Returns its stop. */
-export function followLogin(): () => void {
-  let begun = false
-  let stopped = false
-  const stops: (() => void)[] = []
-  const begin = async () => {
-    if (begun || !hasLogin()) return
-    begun = true
-    // If it does not load, the sign-in reports that.
-    const layer = await import('./login').catch(() => undefined)
-    if (layer && !stopped) stops.push(layer.startLogin())
+export function followLogin(load = layer): () => void {
+  const over = new AbortController()
+  let stop: (() => void) | undefined
+  const begin = () => {
+    // If it does not load, a sign-in meanwhile reports that.
+    if (hasLogin()) stop ??= startWhenLoaded(untilLoaded(load, over.signal), ({ startLogin }) => startLogin())
   }
-  stops.push(onChange([config], wayToSignIn, begin))
-  void begin()
+  const unfollow = onChange([config], wayToSignIn, begin)
+  begin()
   return () => {
-    stopped = true
-    for (const stop of stops) stop()
+    over.abort()
+    unfollow()
+    stop?.()
   }
 }
