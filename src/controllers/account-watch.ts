@@ -1,20 +1,22 @@
 import type { CaipAddress } from '../lib/caip'
+import { untilLoaded } from '../lib/until-loaded'
 import { whenLoaded } from '../lib/when-loaded'
 import { account, unreadAccount } from '../state/account'
 import { chains } from '../state/chains'
 
+type Reader = typeof import('./account')
 const reader = () => import('./account')
 /** How many views or elements show the account's data. */
 export let watchers = 0
 
-/** Keeps the account's data current while something shows it. Returns its stop. */
-export function watchAccount(): () => void {
+/** Keeps the account’s data current while something shows it, also where the code for that loads late. Returns its stop. */
+export function watchAccount(load: () => Promise<Pick<Reader, 'refreshAccount'>> = reader): () => void {
   watchers++
-  whenLoaded(reader(), ({ refreshAccount }) => refreshAccount())
-  let watching = true
+  const over = new AbortController()
+  void untilLoaded(load, over.signal).then(({ refreshAccount }) => refreshAccount())
   return () => {
-    if (watching) watchers--
-    watching = false
+    if (!over.signal.aborted) watchers--
+    over.abort()
   }
 }
 
