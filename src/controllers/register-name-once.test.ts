@@ -153,3 +153,32 @@ test.each([
   await expect(registerName.run()).rejects.toMatchObject({ code: 'NAME_REGISTER_FAILED' })
   expect([asked, names.registering]).toEqual([[], 'idle'])
 })
+
+test('error: a name that somebody else took between the look and the press is no longer called free', async () => {
+  const signed = vi.fn(async (_: { method: string }) => `0x${'11'.repeat(65)}`)
+  let owner = false
+  vi.stubGlobal('fetch', async (url: string | URL, { method = 'GET' }: RequestInit = {}) => {
+    const { pathname } = new URL(url)
+    if (pathname.endsWith('/supported-chains')) return Response.json({ http: served, ws: [] })
+    if (pathname.includes('/suggestions/'))
+      return Response.json({ suggestions: [{ name: wholeName('nina'), registered: owner }] })
+    if (method !== 'POST') return Response.json([])
+    owner = true
+    return Response.json({ status: 'FAILED', reasons: [{ field: 'name', description: 'Somebody was faster' }] }, { status: 400 })
+  })
+  abandonConnections()
+  forgetConnectors()
+  addConnector(mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, { request: signed })] }).connector)
+  await connect({ wallet: 'mock' })
+  startNaming()
+  editName('nina')
+  await suggest()
+  expect(typedSuggestion()).toEqual({ name: wholeName('nina'), registered: false })
+  expect(await registerName()).toBe(false)
+  expect(names.problem?.reason).toBe('Somebody was faster')
+  await vi.waitFor(() => expect(typedSuggestion()?.registered).toBe(true))
+  expect([names.status, names.problem?.reason]).toEqual(['ready', 'Somebody was faster'])
+  signed.mockClear()
+  await registerName()
+  expect(signed).not.toHaveBeenCalled()
+})

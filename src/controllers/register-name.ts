@@ -127,6 +127,8 @@ export const registerName = action('NAME_REGISTER_FAILED', async (): Promise<voi
     const error = await refused(cause, name)
     // Errors without a snack or alert are shown in the view.
     if (entryOf(error.code).show === 'none' && error.code !== 'ABORTED') names.problem = problemOf(error, name)
+    // It was said to be free; somebody may have been faster.
+    if (Object(cause).code === 'API_REFUSED' && typedSuggestion()) void suggest()
     throw error
   } finally {
     stop()
