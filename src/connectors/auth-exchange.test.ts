@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import '../lib/embedded-errors'
 import '../lib/later-errors'
 import type { WalletError } from '../lib/errors'
-import { DEVICE_LIMIT_MS, PERSON_LIMIT_MS, REQUEST_LIMIT_MS, SETTLE_MS } from './auth-exchange'
 import type { AppEvent } from './auth-messages'
 import { ADDRESS, frame, ORIGIN, setUp, USER } from './test-exchange'
 
@@ -217,70 +216,5 @@ describe('createExchange', () => {
     // Random, not counted (RFC 9562, version 4).
     const chance = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
     expect(posted.filter(({ id }) => !chance.test(String(id)))).toEqual([])
-  })
-
-  describe('limits', () => {
-    beforeEach(() => void vi.useFakeTimers())
-    afterEach(() => void vi.useRealTimers())
-
-    test('promise 3, fault 38, error: a frame that never gets ready is given up 30 s after the call, and only then', async () => {
-      const onDead = vi.fn()
-      const { exchange } = setUp(onDead)
-      const code = codeOf(exchange.ask('CONNECT_EMAIL', { email: 'a@b.co' }))
-      const device = codeOf(exchange.ask('CONNECT_DEVICE'))
-      await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS - 1)
-      expect(exchange.open()).toBe(2)
-      await vi.advanceTimersByTimeAsync(1)
-      expect(await Promise.all([code, device])).toEqual(['EMBEDDED_WALLET_TIMEOUT', 'EMBEDDED_WALLET_TIMEOUT'])
-      expect(onDead).toHaveBeenCalled()
-      expect(vi.getTimerCount()).toBe(0)
-    })
-
-    test.each([
-      ['CONNECT_EMAIL', REQUEST_LIMIT_MS, 'SOCIALS_TIMEOUT'],
-      ['CONNECT_OTP', REQUEST_LIMIT_MS, 'SOCIALS_TIMEOUT'],
-      ['CONNECT_SOCIAL', REQUEST_LIMIT_MS, 'SOCIALS_TIMEOUT'],
-      ['GET_SOCIAL_REDIRECT_URI', REQUEST_LIMIT_MS, 'SOCIALS_TIMEOUT'],
-      ['CONNECT_DEVICE', DEVICE_LIMIT_MS, 'SOCIALS_TIMEOUT'],
-      ['CONNECT_FARCASTER', PERSON_LIMIT_MS, 'REQUEST_FAILED'],
-      ['SIGN_OUT', REQUEST_LIMIT_MS, 'REQUEST_FAILED'],
-    ] as const)('error: %s without an answer for %d ms', async (name, limit, code) => {
-      const { exchange, ready } = setUp()
-      ready()
-      const ended = codeOf(exchange.ask(name))
-      await vi.advanceTimersByTimeAsync(limit - 1)
-      expect(exchange.open()).toBe(1)
-      await vi.advanceTimersByTimeAsync(1)
-      expect(await ended).toBe(code)
-    })
-
-    test('what continues after a reload is posted half a second after the frame is ready, all else at once', async () => {
-      const { exchange, posted, ready } = setUp()
-      const names = () => posted.map(({ type }) => type)
-      const ends = [codeOf(exchange.ask('CONNECT_SOCIAL', { uri: 'https://a.example' }, { settled: true }))]
-      ends.push(codeOf(exchange.ask('IS_CONNECTED')))
-      await vi.advanceTimersByTimeAsync(5_000)
-      ready()
-      expect(names()).toEqual(['@w3m-app/IS_CONNECTED'])
-      await vi.advanceTimersByTimeAsync(SETTLE_MS - 1)
-      expect(names()).toHaveLength(1)
-      await vi.advanceTimersByTimeAsync(1)
-      expect(names()[1]).toBe('@w3m-app/CONNECT_SOCIAL')
-      ends.push(codeOf(exchange.ask('CONNECT_SOCIAL', { uri: 'https://b.example' }, { settled: true })))
-      expect(names()).toHaveLength(3)
-      // The 30 s still count from the call.
-      await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS - 5_000 - SETTLE_MS)
-      expect(await Promise.all(ends.slice(0, 2))).toEqual(['SOCIALS_TIMEOUT', 'REQUEST_FAILED'])
-      exchange.fail('REQUEST_FAILED')
-      expect([await ends[2], vi.getTimerCount()]).toEqual(['REQUEST_FAILED', 0])
-    })
-
-    test('a request that the visitor has to approve has no time limit', async () => {
-      const { exchange, ready } = setUp()
-      ready()
-      void exchange.ask('RPC_REQUEST', { method: 'personal_sign' }, { limitMs: Number.POSITIVE_INFINITY }).catch(() => {})
-      await vi.advanceTimersByTimeAsync(24 * 3_600_000)
-      expect(exchange.open()).toBe(1)
-    })
   })
 })

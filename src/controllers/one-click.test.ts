@@ -108,7 +108,8 @@ describe('sessionOf', () => {
 
   test('error: refuses a text that differs from its payload', async () => {
     const { cacao, text } = await answer()
-    for (const other of ['', 'Login wallet', text.replace('31337', '56'), text.replace('bakery', 'bakerz'), `${text}\n`])
+    const notYet = text.replace(/\nExpiration Time: .*/, (line) => `${line}\nNot Before: ${asked.exp}`)
+    for (const other of ['', 'Login wallet', text.replace('31337', '56'), text.replace('bakery', 'bakerz'), `${text}\n`, notYet])
       expect(() => sessionOf({ cacao, text: other }, asked)).toThrow(mismatch)
   })
 

@@ -201,9 +201,10 @@ describe('request', () => {
     expect(await outcome(request(url, read))).toMatchObject({ code: 'API_UNAVAILABLE', message: 'The service did not answer' })
   })
 
-  test('error: the three server messages become their alerts', async () => {
-    serve(() => new Response('Unauthorized: origin not allowed', { status: 403 }))
-    expect(await outcome(request(url, { retry: false }))).toMatchObject({ code: 'ORIGIN_NOT_ALLOWED' })
+  test('error: the server’s messages on the set-up become their alerts, and are not asked for again', async () => {
+    const mock = serve(() => new Response('Unauthorized: origin not allowed', { status: 403 }))
+    expect(await outcome(request(url, read))).toMatchObject({ code: 'ORIGIN_NOT_ALLOWED' })
+    expect(mock).toHaveBeenCalledTimes(1)
     serve(() => json({ message: 'Unauthorized: invalid key' }, { status: 401 }))
     expect(await outcome(request(url, read))).toMatchObject({ code: 'PROJECT_ID_INVALID' })
   })

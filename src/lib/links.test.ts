@@ -33,7 +33,10 @@ describe('safeLink', () => {
   })
 
   test('error: a forbidden scheme stays forbidden even if a wallet registers it', () => {
-    for (const scheme of ['javascript', 'data', 'file', 'intent', 'http', 'JavaScript'])
+    const forbidden =
+      'javascript JavaScript vbscript data blob file filesystem about view-source intent sms tel mailto http ws wss ftp content ' +
+      'resource chrome chrome-extension moz-extension ms-settings'
+    for (const scheme of forbidden.split(' '))
       expect(safeLink(`${scheme}://x/%0aalert(1)`, { schemes: [scheme, scheme.toLowerCase()] })).toBeUndefined()
   })
 
@@ -41,6 +44,8 @@ describe('safeLink', () => {
     for (const url of [
       'https://a.example/\n',
       'https:\\\\a.example',
+      // Other parsers take what stands before the @ for a name, and go to the second host.
+      'https://a.example\\@evil.example/',
       'https:a.example',
       'https:///a.example',
       'https://аpple.example/',
@@ -123,6 +128,7 @@ describe('safeImage', () => {
       'data:,x',
       'data:image/svg+xmlx,<svg/>',
       'DATA:text/html,x',
+      'data:image/svg+xml,<svg>\0</svg>',
     ])
       expect(safeImage(url)).toBeUndefined()
   })

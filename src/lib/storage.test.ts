@@ -182,14 +182,28 @@ describe('createGuardedStorage', () => {
     const storage = createGuardedStorage(() => full)
     const told = vi.fn()
     storage.onUnavailable(told)
-    full.map.set('host', 'h'.repeat(50))
+    full.map.set('host', 'h'.repeat(25))
+    // Older than both by its text, if that were read as a time.
+    storage.set('local', 'connections', '1')
     storage.set('local', 'cache:new', `2000 ${'n'.repeat(10)}`)
     storage.set('local', 'cache:old', `1000 ${'o'.repeat(40)}`)
     full.writes = 0
     storage.set('local', 'fact', 'f'.repeat(40))
     expect(full.writes).toBe(2)
-    expect([...full.map.keys()]).toEqual(['host', 'wallet-modal:cache:new', 'wallet-modal:fact'])
+    expect([...full.map.keys()]).toEqual(['host', 'wallet-modal:connections', 'wallet-modal:cache:new', 'wallet-modal:fact'])
     expect(told).not.toHaveBeenCalled()
+  })
+
+  test('clearing one prefix leaves what is stored under another that begins with it', () => {
+    const kept = new FakeStorage()
+    const [shop, till] = ['shop', 'shop:till'].map((prefix) => {
+      const storage = createGuardedStorage(() => kept)
+      storage.setPrefix(prefix)
+      storage.set('local', 'fact', prefix)
+      return storage
+    })
+    shop?.clear()
+    expect([shop?.get('local', 'fact'), till?.get('local', 'fact')]).toEqual([undefined, 'shop:till'])
   })
 
   test('error: if storage is full of others’ data the value stays in memory, and no older one remains (fault 10)', () => {
