@@ -3,6 +3,8 @@ import { test as base, expect } from '@playwright/test'
 import { type Hex, verifyMessage } from 'viem'
 import { strictPolicy } from '../demo/stack/page-policy'
 import { accountAt } from './accounts'
+import { loadModule } from './load-module'
+import { underLockdown } from './lockdown'
 import { isViolation } from './strict-policy'
 import { approve, connectWith, expectConnected, installWallet, reject } from './testing-kit'
 
@@ -18,8 +20,11 @@ const script = `addEventListener('wallet-connected', ({ detail }) => { document.
 const test = base.extend<{ foreign: string[] }>({
   foreign: [
     async ({ context }, use) => {
+      if (process.env.SES === '1') await underLockdown(context, {}, SHOP)
       const foreign: string[] = []
       const violations: string[] = []
+      const uncaught: string[] = []
+      context.on('weberror', (error) => uncaught.push(error.error().stack || error.error().message))
       context.on('console', (message) => violations.push(...(isViolation(message.text()) ? [message.text()] : [])))
       await context.route('**', (route) => {
         const { origin, pathname } = new URL(route.request().url())
@@ -36,6 +41,7 @@ const test = base.extend<{ foreign: string[] }>({
       await use(foreign)
       expect(foreign, 'requests to other machines').toEqual([])
       expect(violations, 'violations of the strict policy').toEqual([])
+      expect(uncaught, 'uncaught errors').toEqual([])
     },
     { auto: true },
   ],
@@ -185,10 +191,9 @@ test('an EVM and a Solana wallet with the same name are one with two chains, eac
 
 test('from within the page, as Vitest’s browser mode does: the same steps', async ({ page }) => {
   await page.goto(SHOP)
+  await loadModule(page, '/testing/index.js', 'kit')
   const ends = await page.evaluate(async () => {
-    // In a variable: only the page can resolve this module.
-    const name: string = '/testing/index.js'
-    const kit: typeof import('../src/testing/index') = await import(name)
+    const kit: typeof import('../src/testing/index') = Reflect.get(window, 'kit')
     await kit.installWallet(kit.here(), { manner: 'reject' })
     // As in another test of the same file.
     const wallet = await kit.installWallet(kit.here(), { manner: 'ask' })
