@@ -142,3 +142,36 @@ describe('counts', () => {
     expect(playwrightCount({ stats, errors: [{ message: 'no stack' }] })).toEqual({ passed: 3, failed: 2 })
   })
 })
+
+describe('the end-to-end tests', () => {
+  const files = readdirSync(at('e2e'), { recursive: true })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.ts'))
+  const found = (pattern) =>
+    files.flatMap((name) => [...readFileSync(at('e2e', name), 'utf8').matchAll(pattern)].map(([line]) => `${name}: ${line}`))
+
+  test('promise 32: each is watched for violations and errors, and runs under SES: those with a `test` of their own are these', () => {
+    expect(
+      found(/import \{[^}]*\btest\b[^}]*\} from '@playwright\/test'/g)
+        .map((line) => line.split(':')[0])
+        .sort(),
+    ).toEqual([
+      'fixtures.ts',
+      // Other engines, where every journey ends with a look at what was blocked.
+      'journeys.ts',
+      // Pages of other tools' own browsers.
+      'testing-guide.spec.ts',
+      // A host's page, watched and locked down by its own fixture.
+      'testing.spec.ts',
+    ])
+  })
+  test('promise 32: four are left out under SES, and elsewhere only an engine that is missing', () => {
+    expect(found(/test\.(skip|fixme|fail|only)\(.*/g).sort()).toEqual([
+      // Twice: before our script, and after it.
+      "hostile-page.spec.ts: test.skip(process.env.SES === '1', 'SES lets nobody')",
+      "hostile-page.spec.ts: test.skip(process.env.SES === '1', 'SES lets nobody')",
+      'journeys.ts: test.skip(missing !== undefined, missing)',
+      "libraries.spec.ts: test.skip(process.env.SES === '1' && library === 'viem', 'its whole client writes to functions what SES has frozen')",
+    ])
+  })
+})
