@@ -26,7 +26,7 @@ const grouped = [
     name: 'live',
     // Connecting, e-mail, a button's seal and English also need the small ones, which must not pull in the views.
     roots:
-      /\/src\/(controllers\/(live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(auth-id|fnv1a|given-text|is-offline|platform|retry|wallet)|locales\/en-first)\.ts$/,
+      /\/src\/(controllers\/(later-words|live|recent-wallets|select-wallet)|connectors\/(announced|injected|wallet-connect)|lib\/(auth-id|fnv1a|given-text|is-offline|platform|retry|wallet)|locales\/en-first)\.ts$/,
   },
   { name: 'first', roots: /\/src\/views\/first-frame\.ts$/ },
   { name: 'modal', roots: /\/elements\/wallet-modal-views\.tsx$|\/src\/views\/Connect\.tsx$/ },

@@ -39,6 +39,8 @@ test.describe('login', () => {
       await disconnect(page)
       await untilTold(page, 'wallet-logout')
       wallet.backend.switchChain(42161)
+      // The page is told of it first.
+      await page.evaluate(() => {})
       await page.reload()
     }
   })

@@ -86,7 +86,7 @@ test('a press without a pointerup, as over a system menu, holds the form only un
 }) => {
   const release = await hold(page, QUOTES)
   // What holds it loads when the browser is idle.
-  const panel = page.waitForEvent('requestfinished', (request) => request.url().includes('/panel-'))
+  const panel = page.waitForEvent('requestfinished', (request) => request.url().includes('/after-'))
   const dialog = await open({ page, urls, stackAttributes })
   await show(page, 'Swap', { ...wish, amount: '' })
   const sum = dialog.locator('.duo input').first()

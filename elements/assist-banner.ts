@@ -1,3 +1,4 @@
+import { followLaterWords } from '../src/controllers/later-words'
 import { logout } from '../src/controllers/login'
 import { onChange } from '../src/controllers/on-change'
 import { enSupport } from '../src/locales/en-support'
@@ -10,6 +11,7 @@ import { first } from './page'
  * another one after this has left the page. Returns a function that removes it.
  */
 export function showBanner(element: HTMLElement, address: string): () => void {
+  followLaterWords()
   let shown = element
   let hide = putBanner(shown, address)
   const look = () => {
@@ -55,7 +57,11 @@ function putBanner(element: HTMLElement, address: string): () => void {
     end.textContent = said.end
     Object.assign(banner, { lang: messages.locale, dir: messages.direction })
   }
-  const stop = onChange([messages], () => `${messages.direction} ${messages.locale} ${messages.own}`, say)
+  const stop = onChange(
+    [messages],
+    () => [messages.direction, messages.locale, messages.own, !!messages.view?.support].join(),
+    say,
+  )
   say()
   root.append(banner)
   return () => {
@@ -66,4 +72,4 @@ function putBanner(element: HTMLElement, address: string): () => void {
 }
 
 /** The texts in the chosen language if it has them, else in English. */
-const spoken = () => (messages.view as Partial<typeof enSupport> | undefined)?.support ?? enSupport.support
+const spoken = () => messages.view?.support ?? enSupport.support

@@ -1,5 +1,6 @@
 import { type CSSProperties, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { laterWords } from '../controllers/later-words'
 import { readConsent } from '../controllers/legal'
 import { navigate } from '../controllers/modal'
 import { selectWallet } from '../controllers/select-wallet'
@@ -33,7 +34,7 @@ const nearHelp = nearTo('WhatIsAWallet')
 
 const LinksReady = lazyExtra(() => import('./connect/LinksReady'))
 // Only if the host offers e-mail or social logins.
-const WithoutWallet = lazyPart(() => import('./connect/WithoutWallet'))
+const WithoutWallet = lazyPart(async () => (await Promise.all([import('./connect/WithoutWallet'), laterWords()]))[0])
 // Only if the host has terms.
 const legal = () => import('./connect/Legal')
 const LegalCheckbox = lazyPart(legal, 'LegalCheckbox')

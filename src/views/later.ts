@@ -1,3 +1,4 @@
+import { laterWords } from '../controllers/later-words'
 import type { View } from '.'
 // Arrow keys in lists; loaded here, since nobody uses them in the first frame.
 import '../ui/list-keys'
@@ -34,5 +35,6 @@ export const laterViews = {
   ConnectingFarcaster: () => import('./ConnectingFarcaster'),
 } satisfies Record<string, View>
 
-/** Loads one of these views. */
-export default (view: keyof typeof laterViews): ReturnType<View> => laterViews[view]()
+/** Loads one of these views, with its words. */
+export default async (view: keyof typeof laterViews): ReturnType<View> =>
+  (await Promise.all([laterViews[view](), laterWords()]))[0]
