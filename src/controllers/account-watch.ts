@@ -4,13 +4,13 @@ import { whenLoaded } from '../lib/when-loaded'
 import { account, unreadAccount } from '../state/account'
 import { chains } from '../state/chains'
 
-type Reader = typeof import('./account')
+type Reader = { readonly refreshAccount: () => unknown }
 const reader = () => import('./account')
 /** How many views or elements show the account's data. */
 export let watchers = 0
 
 /** Keeps the account’s data current while something shows it, also where the code for that loads late. Returns its stop. */
-export function watchAccount(load: () => Promise<Pick<Reader, 'refreshAccount'>> = reader): () => void {
+export function watchAccount(load: () => Promise<Reader> = reader): () => void {
   watchers++
   const over = new AbortController()
   void untilLoaded(load, over.signal).then(({ refreshAccount }) => refreshAccount())
