@@ -7,6 +7,7 @@ import { offerFramePlace } from '../src/controllers/frame-place'
 import { setHome } from '../src/controllers/modal'
 import { guardedStorage } from '../src/lib/guarded-storage'
 import { config } from '../src/state/config'
+import { embedded } from '../src/state/embedded'
 import { resetStores } from '../src/state/store'
 
 export type Stage = ReturnType<typeof stageFrames>
@@ -41,4 +42,5 @@ export async function signInFramed(stage: Stage, user: { address: string; chainI
   await stage.answer('GET_USER', user)
   await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [31337] })
   await done
+  await vi.waitFor(() => expect(embedded.smartNetworks).toEqual([31337]), PATIENCE)
 }

@@ -159,3 +159,16 @@ describe('submitEmail, after Back', () => {
     expect([await again, mails().length]).toEqual([true, 2])
   })
 })
+
+test('once the account is connected the next step can begin, whenever the frame says where there are smart accounts', async () => {
+  navigate('EmailVerifyOtp')
+  Object.assign(embedded, { mailedTo: 'ada@example.org', mailView: 'EmailVerifyOtp' })
+  const done = submitCode('123456')
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await stage.answer('CONNECT_OTP')
+  await stage.answer('GET_USER', { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 31337 })
+  expect([await done, embedded.busy, embedded.smartNetworks]).toEqual([true, undefined, []])
+  await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [31337] })
+  await vi.waitFor(() => expect(embedded.smartNetworks).toEqual([31337]), PATIENCE)
+})

@@ -177,7 +177,8 @@ export async function finishLogin(): Promise<void> {
     if (attempt.status === 'waiting') cancelConnect()
   })
   // False: the host has refused to connect.
-  if (await connect.run({ wallet: AUTH_ID, namespace: wantedNamespace() }).finally(stop)) await readSmartNetworks()
+  // Not awaited: the step has ended, and the next one could not begin.
+  if (await connect.run({ wallet: AUTH_ID, namespace: wantedNamespace() }).finally(stop)) void readSmartNetworks()
   else leaveView('Connect')
 }
 
