@@ -35,3 +35,18 @@ test('the page’s own attributes and ours are not reported', () => {
       name,
     ).toBe(true)
 })
+
+test('what a server wrote of a property that is set by now is not reported: Svelte’s server writes each one as an attribute', () => {
+  const element = (set: object) =>
+    Object.assign(withAttributes('projectid', 'themevariables', 'customnetworks', 'siwx', 'networks'), {
+      given: {},
+      themeVariables: {},
+      customNetworks: [],
+      ...set,
+    })
+  const advised = (set: object) => misspelt(element(set)).map(([name]) => name)
+  expect(advised({})).toEqual(['projectid', 'themevariables', 'customnetworks', 'siwx'])
+  class Siwx {}
+  const set = { themeVariables: { '--wm-accent': '#07c' }, customNetworks: [{ id: 1 }], siwx: new Siwx() }
+  expect(advised({ ...set, given: { projectId: 'a' } })).toEqual([])
+})

@@ -194,7 +194,7 @@ test('an unknown attribute is reported only if the developer asks for alerts, no
   const element = Object.assign(door('Bakery'), attributes)
   Object.assign(element.given, { debug: true })
   put(element)
-  await vi.waitFor(() => expect(told).toEqual(['ATTRIBUTE_INVALID']))
+  await vi.waitFor(() => expect(told).toEqual(['ATTRIBUTE_INVALID']), 10_000)
   expect(console.mock.calls[0]?.[0]).toBe(
     '<wallet-modal> Invalid attribute projectid="abc". Nothing reads projectid: write project-id.',
   )
