@@ -69,6 +69,17 @@ describe('pair', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('a URI that ends sooner by the protocol is offered until a minute before that', async () => {
+    const seconds = Math.floor(Date.now() / 1000) + 180
+    const own = `wc:${'a'.repeat(64)}@2?expiryTimestamp=${seconds}&relay-protocol=irn&symKey=${'ab'.repeat(32)}`
+    const { client, offers } = fakeClient(undefined, own)
+    const pairing = open(client)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(events).toMatchObject([{ type: 'pairing', uri: own, expiresAt: (seconds - 60) * 1000 }])
+    offers[0]?.approve(session)
+    expect(await pairing).toBe(session)
+  })
+
   test('an earlier URI still connects, and its expiry is not reported', async () => {
     const { client, offers } = fakeClient()
     const pairing = open(client)
