@@ -39,8 +39,7 @@ test.describe('login', () => {
       await disconnect(page)
       await untilTold(page, 'wallet-logout')
       wallet.backend.switchChain(42161)
-      // The page is told of it first.
-      await page.evaluate(() => {})
+      await page.evaluate(() => 'The page is told of it first.')
       await page.reload()
     }
   })
