@@ -118,10 +118,11 @@ describe('refresh of a contract account', () => {
     let session = await sign(login)
     expect(session.user.accountType).toBe('smartAccount')
     answer.call = NO
-    login.clock.now += 23 * HOUR
+    login.clock.now += 24 * HOUR - 300_000
     session = { ...session, ...(await login.refresh(session.refreshToken)) }
-    login.clock.now += HOUR
+    login.clock.now += 300_000
     await expect(login.refresh(session.refreshToken)).rejects.toEqual(code('refresh_invalid'))
+    // It would be good for another five minutes.
     await expect(login.authorize(session.accessToken, 'read')).rejects.toEqual(code('token_invalid'))
   })
 

@@ -10,9 +10,10 @@ import vectors from '../lib/vectors/substrate.json'
 import { caller, operator, signedIn, testLogin, wallet } from './test-login'
 
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
+const TESTNET = 'bip122:000000000933ea01ad0ee984209779ba'
 const POLKADOT = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const KUSAMA = 'polkadot:b0a8d493285c2df73290dfb7e61f870f'
-const chains = { 'eip155:56': {}, [BITCOIN]: {}, [POLKADOT]: {}, [KUSAMA]: {} }
+const chains = { 'eip155:56': {}, [BITCOIN]: {}, [TESTNET]: {}, [POLKADOT]: {}, [KUSAMA]: {} }
 const login = () => testLogin({ chains })
 const refused = (code: string) => expect.objectContaining({ code })
 
@@ -55,8 +56,11 @@ describe('a Bitcoin account', () => {
 
   test('error: refuses an address of another network, and an invalid one', async () => {
     const other = createBase58check(sha256).encode(Uint8Array.of(111, ...hash))
+    const { challenge } = login()
     for (const asked of [other, '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3', 'x'])
-      await expect(login().challenge({ address: asked, chain: BITCOIN }, caller)).rejects.toEqual(refused('bad_request'))
+      await expect(challenge({ address: asked, chain: BITCOIN }, caller)).rejects.toEqual(refused('bad_request'))
+    await expect(challenge({ address, chain: TESTNET }, caller)).rejects.toEqual(refused('bad_request'))
+    expect((await challenge({ address: other, chain: TESTNET }, caller)).address).toBe(other)
   })
 })
 

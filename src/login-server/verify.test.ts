@@ -60,6 +60,15 @@ describe('verifyEip155', () => {
     expect(await verifyEip155(signed, [contract(call), contract(call)])).toBeUndefined()
   })
 
+  test.each(['0x123', '1234', `0x${'12'.repeat(6_000)}`])(
+    'error: asks no contract about %.12s…, which is no signature',
+    async (signature) => {
+      const rpc = vi.fn(contract(YES))
+      expect(await verifyEip155({ ...signed, signature }, [rpc, rpc])).toBeUndefined()
+      expect(rpc).not.toHaveBeenCalled()
+    },
+  )
+
   test.each([
     ['one says yes and one says no', [contract(YES), contract(NO)]],
     ['one is down', [contract(YES), contract(new Error('down'))]],
