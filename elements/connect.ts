@@ -98,7 +98,7 @@ export async function refuseUnknown(wallet: string, namespace: ChainNamespace | 
 
 /** Shows an account without a wallet; undefined if the host canceled it. */
 async function watchAccount(wanted: { text: string; namespace: ChainNamespace | undefined; signal: AbortSignal | undefined }) {
-  const [{ watch }] = await part(Promise.all([import('../src/controllers/watch'), wake()]))
+  const [{ watch }] = await part(Promise.all([import('../src/controllers/watch-address'), wake()]))
   const watched = await watch.run(wanted)
   return watched && accountOf(watched)
 }

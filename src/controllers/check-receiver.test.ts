@@ -78,7 +78,7 @@ beforeEach(async () => {
   addConnector(mockWallet({}, { connections: [mockConnection('eip155:56', A, provider)] }).connector)
   await connect({ wallet: 'mock' })
   // The chunks that load with the first name take real time.
-  await Promise.all([import('./typed-receiver'), import('./when-known'), loadNetworks()])
+  await Promise.all([import('./typed-receiver'), import('./just-mined'), loadNetworks()])
 })
 afterEach(() => {
   vi.useRealTimers()

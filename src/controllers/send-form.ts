@@ -170,7 +170,7 @@ function readCost(): void {
   setTimeout(() => {
     if (signal.aborted) return
     // The code that retries on a node that is behind loads with the first fee.
-    import('./when-known')
+    import('./just-mined')
       .then(({ onceKnown }) => onceKnown(() => loadCost(signal)))
       .catch(({ code }) => {
         const costFailed = code === 'TRANSACTION_WOULD_FAIL' ? code : 'FEE_UNKNOWN'

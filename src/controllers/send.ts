@@ -11,7 +11,7 @@ import { reset } from '../state/store'
 import { action } from './action'
 import { checkReceiver } from './check-receiver'
 import { dropReview } from './drop-review'
-import { inOurWords } from './in-our-words'
+import { onceKnown } from './just-mined'
 import { goBack, navigate, resetView } from './modal'
 import { notePayee } from './note-payee'
 import { onChange } from './on-change'
@@ -22,7 +22,7 @@ import { sendProblem } from './send-problem'
 import { reviewOf } from './send-review'
 import { type FormTransfer, filled, makeTransfer } from './send-transfer'
 import { type Submission, sayStarted, sender, submit } from './submission'
-import { onceKnown } from './when-known'
+import { transactionError } from './transaction-error'
 
 /** How long a transfer on Solana may be confirmed: its blockhash lasts a minute, and signing takes a while too. */
 const BLOCKHASH_LIFE_MS = 45_000
@@ -133,7 +133,7 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
     if (hash !== undefined) return finish(shown, hash)
     if (frozen === shown) Object.assign(send, { status: 'reviewing', code: 'TRANSACTION_REFUSED' })
   } catch (cause) {
-    const error = inOurWords(cause, fallback())
+    const error = transactionError(cause, fallback())
     if (frozen === shown) {
       const isGone = sender()?.owner !== shown.submission.owner
       // Another account's form starts empty and does not show this error.

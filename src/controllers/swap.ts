@@ -11,9 +11,10 @@ import { reset } from '../state/store'
 import { emptySwap, swap } from '../state/swap'
 import { action } from './action'
 import { dropReview } from './drop-review'
-import { inOurWords } from './in-our-words'
+import { whenKnown, whenMined } from './just-mined'
 import { goBack, navigate, resetView } from './modal'
 import { onChange } from './on-change'
+import { pendingApproval } from './pending-approval'
 import { report, tellInPlace } from './report'
 import { type Submission, sayStarted, sender, submit, traceOf } from './submission'
 import { type Allowed, type FormSwap, makeSwap } from './swap-calls'
@@ -28,8 +29,7 @@ import {
   typeSwapAmount,
 } from './swap-form'
 import { reviewOf } from './swap-review'
-import { underWay } from './under-way'
-import { whenKnown, whenMined } from './when-known'
+import { transactionError } from './transaction-error'
 
 /** Errors that only a swap has. */
 const TOLD = /^(PRICE_CHANGED|SWAP_UNVERIFIED|CALLS_(UPGRADE_REJECTED|NOT_ATOMIC))$/
@@ -61,7 +61,7 @@ export async function reviewSwap(): Promise<void> {
     swap.status = 'reviewing'
     navigate('SwapReview')
     // If the same approval is still under way, go on with it instead of paying for another.
-    if (frozen && underWay(frozen.submission)) void confirmSwap()
+    if (frozen && pendingApproval(frozen.submission)) void confirmSwap()
   } catch (cause) {
     if (isOver()) return
     const error = toWalletError(cause, 'API_UNAVAILABLE')
@@ -132,7 +132,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
       sayStarted(looked.submission, hash)
       if (frozen?.submission.kind === 'approve' && isStill(looked)) cancelSwap()
     }
-    const known = underWay(looked.submission)
+    const known = pendingApproval(looked.submission)
     const hash = known ?? (await submit(looked.submission, late))
     if (hash === undefined)
       return void (frozen === looked && Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' }))
@@ -142,7 +142,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     finish(looked, hash)
   } catch (cause) {
     // If the wallet was not asked for the swap itself, the error cannot be about it.
-    const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : inOurWords(cause, 'SWAP_FAILED', TOLD)
+    const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : transactionError(cause, 'SWAP_FAILED', TOLD)
     if (frozen === looked) {
       const isGone = sender()?.owner !== looked.submission.owner
       // Another account's form starts empty and does not show this error.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { termsFirst } from '../controllers/legal'
 import { resetView } from '../controllers/modal'
-import { watch } from '../controllers/watch'
+import { watch } from '../controllers/watch-address'
 import type { ErrorCode, WalletError } from '../lib/errors'
 import { modal } from '../state/modal'
 import { Body } from '../ui/Body'

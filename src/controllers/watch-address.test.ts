@@ -5,7 +5,7 @@ import { resetStores } from '../state/store'
 import { abandonConnections } from './connection'
 import { loadNetworks } from './network-list'
 import { rememberConnections, rememberedConnections } from './remembered'
-import { watch } from './watch'
+import { watch } from './watch-address'
 
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
