@@ -7,6 +7,7 @@ import { payeesKey } from '../lib/payees'
 import { forget, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { pending } from '../state/pending'
 import { emptySend, send } from '../state/send'
 import { reset, resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
@@ -174,4 +175,29 @@ test('of an app with many networks, ten are asked for each receiver', async () =
   const networks = new Set(asked.mock.calls.map(([network]) => network.caipNetworkId).filter((id) => id !== 'eip155:56'))
   asked.mockRestore()
   expect(networks.size).toBe(10)
+})
+
+test('error: what is found while a node is behind, after a transaction of a moment ago, has to be accepted as well', async () => {
+  await fill(B)
+  contractOn = ['eip155:42161']
+  const note = {
+    kind: 'send' as const,
+    hash: '0x01',
+    networkId: 'eip155:56' as const,
+    at: Date.now(),
+    status: 'confirmed' as const,
+  }
+  pending.list = [{ ...note, owner: chains.active.caipAddress ?? 'eip155:56:' }] as typeof pending.list
+  const prepare = vi.spyOn(plenty, 'prepare').mockRejectedValueOnce(new WalletError('SEND_INCOMPLETE'))
+  await review()
+  prepare.mockRestore()
+  expect(send).toMatchObject({ status: 'editing', code: 'TRANSACTION_CHANGED', warnings: ['contract'], review: undefined })
+})
+
+test('error: a box ticked for a look-alike is not ticked for a contract elsewhere', async () => {
+  await fill(B)
+  acceptDanger(true)
+  contractOn = ['eip155:42161']
+  await review()
+  expect(send).toMatchObject({ status: 'editing', warnings: ['contract'], acceptedFor: undefined })
 })

@@ -30,7 +30,8 @@ export async function checkReceiver(signal: AbortSignal): Promise<void> {
   const isNew = found.name === undefined ? await isElsewhere(found.address, networkId, signal) : await hasMoved(networkId, signal)
   // Another receiver is told by whoever compares the form.
   if (!isNew || signal.aborted || send.found !== found) return
-  if (found.name === undefined) send.warnings = [...(send.warnings ?? []), 'contract']
+  // A box that was ticked for a look-alike was not ticked for this.
+  if (found.name === undefined) Object.assign(send, { warnings: [...(send.warnings ?? []), 'contract'], acceptedFor: undefined })
   else typeReceiver(receiver)
   throw new WalletError('TRANSACTION_CHANGED')
 }
@@ -51,14 +52,12 @@ async function isElsewhere(address: string, here: CaipNetworkId, signal: AbortSi
   const isSame = (other: string) => other.toLowerCase() === address.toLowerCase()
   const mine = chains.active.accounts.map((id) => parseCaipAddress(id).address)
   const isKnown = [...mine, ...payeesHere().map((each) => each.address)].some(isSame)
-  const isWarned = send.acceptedFor === address || send.warnings?.some((each) => each === 'contract' || each === 'token')
+  const isWarned = send.warnings?.some((each) => each === 'contract' || each === 'token')
   if (isKnown || isWarned || !here.startsWith('eip155:') || networkOf(here).testnet) return false
-  const { isNobodys } = await names()
   const others = networks.list.filter(({ caipNetworkId: id, testnet }) => id.startsWith('eip155:') && id !== here && !testnet)
+  const ask = async (id: CaipNetworkId) => (await names()).isNobodys(address, [id], here, signal)
   const asked = others
     .slice(0, MOST_ASKED)
-    .map(({ caipNetworkId: id }) =>
-      untilAborted(isNobodys(address, [id], here, signal), signal, ELSEWHERE_LIMIT_MS).catch(() => false),
-    )
+    .map(({ caipNetworkId }) => untilAborted(ask(caipNetworkId), signal, ELSEWHERE_LIMIT_MS).catch(() => false))
   return (await Promise.all(asked)).includes(true)
 }

@@ -1,22 +1,25 @@
-import { untilDone } from '../lib/when-loaded'
 import { messages } from '../state/messages'
 import { onChange } from './on-change'
 
-const load = () => import('./nearest-locale').then(({ loadLater }) => loadLater())
+/** A view does not wait longer for its words: on a line that stalls it begins in English. */
+const LIMIT_MS = 1_000
+
 let following = false
-const lacks = () => messages.view !== undefined && !messages.view.swap
 
 /** Loads what another language says beyond the first views, in every language from now on; a page by itself says next to nothing. */
 export function followLaterWords(): void {
+  void loadMissing()
   if (following) return
   following = true
-  loadMissing()
   onChange([messages], () => messages.view, loadMissing)
 }
 
-function loadMissing(): void {
-  if (lacks()) void untilDone(load)
+/** Where they do not load, the next view that needs them asks again. */
+const loadMissing = async (): Promise<void> => {
+  if (!messages.view || messages.view.swap) return
+  await import('./nearest-locale').then(({ loadLater }) => loadLater()).catch(() => {})
 }
 
-/** Settles once they are there, or did not load: what needs them would begin in English. Never rejects. */
-export const laterWords = async (): Promise<unknown> => lacks() && load().catch(() => {})
+/** Settles once they are there, did not load, or take too long. Never rejects. */
+export const laterWords = (): Promise<unknown> =>
+  Promise.race([loadMissing(), new Promise((resolve) => setTimeout(resolve, LIMIT_MS))])

@@ -78,6 +78,8 @@ export const loginSiwx: Siwx = {
       ...walletInfo,
     }
     const take = async () => {
+      // It may have waited for another tab's log-out.
+      if (attempt.aborted) throw new WalletError('ABORTED')
       const answer = await ofBackend((client) => answerChallenge(client, input))
       if (!isOf(answer.user, data.chainId, data.accountAddress)) throw new WalletError('SIGN_IN_MISMATCH')
       left = undefined

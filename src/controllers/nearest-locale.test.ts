@@ -100,6 +100,11 @@ describe('loadLater', () => {
     await loadLater()
     expect(messages.view?.swap).toEqual((await later.fr?.())?.swap)
   })
+  test('a language that follows a whole one comes whole', async () => {
+    await speak('de')
+    await loadLater()
+    expect((await loadNearest('fr')).words).toMatchObject({ swap: (await later.fr?.())?.swap })
+  })
   test('English lacks nothing', async () => {
     await loadLater()
     expect(messages.view).toBeUndefined()

@@ -17,14 +17,15 @@ export function nearestLocale(wanted: string): string | undefined {
 }
 
 /**
- * The nearest of our languages, else English, and the messages of its first file; `words` is undefined where that locale is in use
- * already. The tag keeps a region whose decimal separator differs from its language's (`es-MX`, `de-CH`). Rejects where the messages do
+ * The nearest of our languages, else English, and the messages of its first file, or all of them after a language that is whole: a view
+ * that needs them may be open. `words` is undefined where that locale is in use already. The tag keeps a region whose decimal separator differs from its language's (`es-MX`, `de-CH`). Rejects where the messages do
  * not load.
  */
 export async function loadNearest(wanted: string): Promise<{ locale: string; words: Translation | undefined }> {
   const tag = nearestLocale(wanted) ?? 'en'
   const locale = tag === 'en' ? tag : regional(wanted, tag)
-  return { locale, words: locale === messages.locale ? undefined : await locales[tag]?.() }
+  const load = messages.view?.swap ? loadLocale : locales[tag]
+  return { locale, words: locale === messages.locale ? undefined : await load?.(tag) }
 }
 
 /** Adds the second file to the language in use, if that lacks it. Rejects where it does not load; those areas are English until then. */

@@ -78,6 +78,8 @@ export function keepPage(): () => void {
     if (!leaving.signal.aborted) buy.url = paymentPage(answer, baseUrl('provider'))
   }
   const stop = whileVisible(PAGE_RENEWAL_MS, () => void renew())
+  // The one that was opened leads nowhere on another device.
+  buy.url = undefined
   void renew()
   return () => {
     stop()

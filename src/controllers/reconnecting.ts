@@ -9,8 +9,10 @@ import { forget, type RememberedConnections, read } from '../lib/storage'
 import { untilLoaded } from '../lib/until-loaded'
 import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { leftForAppKey } from '../lib/wallet-app'
+import { attempt } from '../state/attempt'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
+import { embedded } from '../state/embedded'
 import { connectedNamespaces, isLive, reconnect } from './connection'
 import { isConfigured } from './network-list'
 import { type RememberedConnection, rememberedConnections, store } from './remembered'
@@ -48,13 +50,15 @@ export async function restoreAll(signal: AbortSignal, load = parts): Promise<voi
   const safe = wantsSafe ? await load.safe().catch(() => undefined) : undefined
   safe?.offerSafe(signal)
   const isLeft = safe?.hasLeft()
+  const restoring = restoreWallets(signal, safe ? undefined : SAFE)
   if (wantsSafe && !safe)
-    void untilLoaded(load.safe, signal).then((late) => {
-      if (signal.aborted) return
-      late.offerSafe(signal)
-      if (isOn && !late.hasLeft()) return late.joinSafe(signal)
+    void untilLoaded(load.safe, signal).then(async (late) => {
+      if (!signal.aborted) late.offerSafe(signal)
+      // It takes what no other wallet of the last visit has.
+      await restoring
+      if (isOn && !signal.aborted && !late.hasLeft()) await late.joinSafe(signal)
     })
-  await restoreWallets(signal, safe ? undefined : SAFE)
+  await restoring
   if (isOn && !isLeft && !signal.aborted) await safe?.joinSafe(signal)
   if (signal.aborted) return
   const found = connectedNamespaces().find(isUsed) ?? connectedNamespaces()[0]
@@ -66,8 +70,14 @@ export async function restoreAll(signal: AbortSignal, load = parts): Promise<voi
   const finish = ({ finishSocial }: NonNullable<typeof social>) => signal.aborted || finishSocial(back.result)
   if (social) finish(social)
   // The result is nowhere else by now, and can be used once.
-  else void untilLoaded(load.social, signal).then(finish)
+  else void untilLoaded(load.social, signal).then((late) => isTaken() || finish(late))
 }
+
+/** Whether the visitor has connected a wallet in this page, or is about to: a login of before does not take its place. */
+const isTaken = () =>
+  attempt.status === 'waiting' ||
+  embedded.busy !== undefined ||
+  connectedNamespaces().some((namespace) => !chainOf(namespace).restored)
 
 /** Whether the page is prerendered for a visit that may never come: until then extensions do not answer and no frame loads. */
 const isAhead = () => (globalThis.document as { readonly prerendering?: boolean } | undefined)?.prerendering === true

@@ -6,7 +6,7 @@ import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { resetStores } from '../state/store'
-import { abandonConnections } from './connection'
+import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
 import { rememberConnections } from './remembered'
@@ -80,6 +80,17 @@ test('error: it does not go on after the last element has left', async () => {
   page.abort()
   await vi.advanceTimersByTimeAsync(600_000)
   expect([asked.social, embedded.busy]).toEqual([2, undefined])
+})
+
+test('error: it does not take the place of a wallet that the visitor has connected meanwhile', async () => {
+  comeBack()
+  const { asked, load } = flaky()
+  await restoreAll(page.signal, load)
+  addConnector(mockWallet({ id: 'test.chosen', name: 'Chosen', type: 'INJECTED' }).connector)
+  await connect.run({ wallet: 'test.chosen' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.waitFor(() => expect(asked.social).toBe(3))
+  expect([embedded.stage, chains.active.connectorId]).toEqual([undefined, 'test.chosen'])
 })
 
 test('error: the Safe around the page is connected once its code has loaded, and its stored connection is kept until then', async () => {

@@ -49,10 +49,12 @@ export async function reviewSend(): Promise<void> {
   const isOver = () => own.signal.aborted || send.status !== 'preparing'
   try {
     const asked = filled()
+    // Once, however often the rest is tried: what it finds counts for each of them.
+    const checked = checkReceiver(own.signal)
     const make = async () => {
       // A retry must be for the same form.
       if (isOver() || asked !== filled()) throw new WalletError('TRANSACTION_CHANGED')
-      await prepare(own.signal)
+      await prepare(own.signal, checked)
     }
     await onceKnown(make)
     if (isOver()) return
@@ -67,9 +69,9 @@ export async function reviewSend(): Promise<void> {
   }
 }
 
-async function prepare(signal: AbortSignal): Promise<void> {
+async function prepare(signal: AbortSignal, checked: Promise<void>): Promise<void> {
   const asked = filled()
-  const [transfer] = await Promise.all([makeTransfer(signal), checkReceiver(signal)])
+  const [transfer] = await Promise.all([makeTransfer(signal), checked])
   if (signal.aborted) return
   // The form may have changed meanwhile, by the host too; then this is not what it says.
   if (asked !== filled()) throw new WalletError('TRANSACTION_CHANGED')

@@ -181,6 +181,18 @@ describe('onRefusal', () => {
     return { logged, answers }
   }
 
+  test('error: a log that throws changes no answer', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const onRefusal = () => {
+      throw new Error('The log is full')
+    }
+    const handle = loginHandler(testLogin(), { origins: [ORIGIN], onRefusal })
+    const answer = await handle(posted('refresh-token', '{}'), '192.0.2.1')
+    expect([answer?.status, answer?.headers.get('set-cookie')]).toEqual([401, expect.stringContaining('Max-Age=0')])
+    await vi.waitFor(() => expect(printed).toHaveBeenCalledOnce())
+    printed.mockRestore()
+  })
+
   test('tells the backend, and not the client, why a signature could not be checked', async () => {
     const down = () => Promise.reject(new Error('certificate has expired'))
     const { logged, answers } = await told([emptyChain(56), down])

@@ -32,6 +32,14 @@ export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
   const { origins, cookie = 'same-site', basePath = '/', onRefusal } = options
   const base = `/${basePath}/`.replace(/\/+/g, '/')
   const allowed = new Set(origins)
+  // A log that fails, or is slow, is not the client's business.
+  const tell = async (refusal: LoginRefusal, request: Request) => {
+    try {
+      await onRefusal?.(refusal, request)
+    } catch (cause) {
+      console.error('wallet-login: onRefusal failed', cause)
+    }
+  }
   return async (request, ip) => {
     const { pathname } = new URL(request.url)
     const name = pathname.startsWith(base) ? pathname.slice(base.length).replace(/\/$/, '') : ''
@@ -50,8 +58,8 @@ export function loginHandler(login: Login, options: HttpOptions): LoginHandler {
     } catch (error) {
       const refusal = error instanceof LoginRefusal ? error : undefined
       if (!refusal) throw error
-      onRefusal?.(refusal, request)
       if (refusal.code === 'refresh_reused' || refusal.code === 'refresh_invalid') setCookie(headers, request, '', cookie)
+      void tell(refusal, request)
       if (refusal.retryAfterMs !== undefined) headers.set('retry-after', String(Math.ceil(refusal.retryAfterMs / 1000)))
       return answer(refusal.status, problemOf(refusal), 'application/problem+json', headers)
     }

@@ -9,5 +9,6 @@ const english = { ...en, ...enMoney, ...enTrade }
 /** The messages of all views including Send, Swap and Buy in the chosen language; English until that has loaded. */
 export function useTradeMessages(): Pick<Messages, keyof typeof english> {
   const { view } = useSnapshot(messages)
-  return view ? { ...enTrade, ...(view as Spoken) } : english
+  if (!view) return english
+  return view.swap ? (view as Messages) : { ...enTrade, ...(view as Spoken) }
 }
