@@ -226,6 +226,20 @@ test.describe('the first frame', () => {
     expect(await details(page, 'wallet-connected')).toMatchObject([{ wallet: { name: 'Odd Wallet' } }])
   })
 
+  test('a press counts during which the list of wallets changes', async ({ page, urls, stackAttributes }) => {
+    await page.route(views, () => {})
+    await openBare(page, urls, stackAttributes)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect to Test Bakery' })
+    await expect(dialog.getByRole('button', { name: 'All wallets' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Odd Wallet' }).hover()
+    await page.mouse.down()
+    await announceNow(page, { name: 'Late Wallet', rdns: 'test.late' }, () => window.scriptedWallet())
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await page.mouse.up()
+    await expect.poll(() => asked(page)).toContain('eth_requestAccounts')
+  })
+
   test('keeps the focus when React takes over, and closes when React does not load', async ({ page, urls, stackAttributes }) => {
     const held: { go(): void; fail(): void }[] = []
     await page.route(views, (route) => void held.push({ go: () => route.continue(), fail: () => route.abort() }))

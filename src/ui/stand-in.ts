@@ -12,7 +12,7 @@ type StandIn = {
   readonly unlockScroll: () => void
   /** The visitor is pressing something in it: it must stay until the click. */
   readonly pressed: boolean
-  /** Replaces the content by as many nodes; nodes equal to the present ones are kept. */
+  /** Replaces the content by as many nodes, once nothing in it is pressed; nodes equal to the present ones are kept. */
   fill(...content: Node[]): void
   /** Hands over to React's dialog, which `show` opens: animations and focus continue there, and this one is removed. */
   giveWay(to: HTMLDialogElement, show: () => void): void
@@ -59,10 +59,26 @@ export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseReque
   showFocused(dialog, panel)
   const stop = new AbortController()
   let pressed = false
+  let next: Node[] | undefined
+  /** Not during a press: the click of one whose node is gone by its end reaches nothing. */
+  const refill = () => {
+    if (pressed || !next) return
+    const refocus = focusIn(panel)
+    for (const [at, node] of next.entries()) {
+      const now = inside.children[at]
+      if (!now?.isEqualNode(node)) now?.replaceWith(node)
+    }
+    next = undefined
+    refocus(panel)
+  }
   panel.addEventListener('pointerdown', () => {
     pressed = true
   })
-  const released = () => setTimeout(() => (pressed = false))
+  const released = () =>
+    setTimeout(() => {
+      pressed = false
+      if (!stop.signal.aborted) refill()
+    })
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, released, { signal: stop.signal })
   const stopEscape = onEscape(dialog, () => onCloseRequest('escape'))
   const leave = () => {
@@ -79,13 +95,9 @@ export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseReque
     get pressed() {
       return pressed
     },
-    fill(...next) {
-      const refocus = focusIn(panel)
-      for (const [at, node] of next.entries()) {
-        const now = inside.children[at]
-        if (!now?.isEqualNode(node)) now?.replaceWith(node)
-      }
-      refocus(panel)
+    fill(...content) {
+      next = content
+      refill()
     },
     giveWay(to, show) {
       const refocus = focusIn(panel)
