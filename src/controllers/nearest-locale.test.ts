@@ -8,6 +8,7 @@ import { later, locales } from '../locales'
 import { enWhole } from '../locales/en-whole'
 import { visitorErrors } from '../locales/error-codes'
 import { messages } from '../state/messages'
+import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { loadLater, loadLocale, loadNearest, nearestLocale } from './nearest-locale'
 
@@ -103,6 +104,10 @@ describe('loadLater', () => {
   test('a language that follows a whole one comes whole', async () => {
     await speak('de')
     await loadLater()
+    expect((await loadNearest('fr')).words).toMatchObject({ swap: (await later.fr?.())?.swap })
+  })
+  test('a language that comes while the modal is open comes whole', async () => {
+    modal.elementId = 1
     expect((await loadNearest('fr')).words).toMatchObject({ swap: (await later.fr?.())?.swap })
   })
   test('English lacks nothing', async () => {

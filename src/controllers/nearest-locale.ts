@@ -2,6 +2,7 @@ import { ref } from 'valtio/vanilla'
 import { later, locales } from '../locales'
 import type { Messages, Translation } from '../locales/en'
 import { messages } from '../state/messages'
+import { modal } from '../state/modal'
 
 /**
  * The tag of our language nearest to a BCP 47 tag: by script (`zh-TW` is written in Traditional Chinese), by region
@@ -17,14 +18,15 @@ export function nearestLocale(wanted: string): string | undefined {
 }
 
 /**
- * The nearest of our languages, else English, and the messages of its first file, or all of them after a language that is whole: a view
- * that needs them may be open. `words` is undefined where that locale is in use already. The tag keeps a region whose decimal separator differs from its language's (`es-MX`, `de-CH`). Rejects where the messages do
- * not load.
+ * The nearest of our languages, else English, and the messages of its first file; all of them where a view may be open that needs
+ * them, or the language before was whole. `words` is undefined where that locale is in use already. The tag keeps a region whose
+ * decimal separator differs from its language's (`es-MX`, `de-CH`). Rejects where the messages do not load.
  */
 export async function loadNearest(wanted: string): Promise<{ locale: string; words: Translation | undefined }> {
   const tag = nearestLocale(wanted) ?? 'en'
   const locale = tag === 'en' ? tag : regional(wanted, tag)
-  const load = messages.view?.swap ? loadLocale : locales[tag]
+  const isShown = modal.elementId !== undefined || modal.embeddings > 0
+  const load = isShown || messages.view?.swap ? loadLocale : locales[tag]
   return { locale, words: locale === messages.locale ? undefined : await load?.(tag) }
 }
 
