@@ -7,7 +7,7 @@ import { config } from '../state/config'
 import { connectedNamespaces, drop, isLive, reconnect } from './connection'
 import { untilNot } from './on-change'
 import { connected, type RememberedConnection, rememberedConnections, store } from './remembered'
-import { whenFound } from './when-found'
+import { untilDiscovered } from './until-discovered'
 
 /** A wallet has this long to appear and answer; after that another tab's change is not taken over. */
 const FOLLOW_LIMIT_MS = 10_000
@@ -37,7 +37,7 @@ async function takeOver(namespace: string, { connectorId, networkId }: Remembere
   try {
     // The embedded wallet does not announce itself.
     if (connectorId === AUTH_ID) await import('./embedded-recall').then(({ recallEmbedded }) => recallEmbedded())
-    const connector = await whenFound(connectorId, limit.signal)
+    const connector = await untilDiscovered(connectorId, limit.signal)
     const kept = rememberedConnections().entries[namespace]
     if (connector && kept && !isHere(namespace, kept)) await reconnect(connector, [{ networkId }], isOwn, limit.signal)
   } catch {

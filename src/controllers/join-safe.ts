@@ -6,7 +6,7 @@ import { config } from '../state/config'
 import { reconnect } from './connection'
 import { addConnector } from './discovery'
 import { rememberedConnections } from './remembered'
-import { whenFound } from './when-found'
+import { untilDiscovered } from './until-discovered'
 
 /** Safe is ready before it shows the page; one that does not answer within this is connected by hand. */
 export const SAFE_LIMIT_MS = 10_000
@@ -31,7 +31,7 @@ export async function joinSafe(signal: AbortSignal): Promise<void> {
   const timer = setTimeout(end, SAFE_LIMIT_MS)
   signal.addEventListener('abort', end, { once: true })
   const isFree = () => isUsed() && chainOf('eip155').status === 'disconnected'
-  const connector = isFree() && (await whenFound(SAFE, limit.signal))
+  const connector = isFree() && (await untilDiscovered(SAFE, limit.signal))
   if (connector) await reconnect(connector, [], isFree, limit.signal).catch(() => false)
   clearTimeout(timer)
   signal.removeEventListener('abort', end)

@@ -16,7 +16,7 @@ import { embedded } from '../state/embedded'
 import { connectedNamespaces, isLive, reconnect } from './connection'
 import { isConfigured } from './network-list'
 import { type RememberedConnection, rememberedConnections, store } from './remembered'
-import { whenFound } from './when-found'
+import { untilDiscovered } from './until-discovered'
 
 /** How long a wallet may take to say whether its connection still holds. */
 export const RESTORE_LIMIT_MS = 10_000
@@ -114,7 +114,7 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
   const isLeft = entries.length === 0
   let timer = setTimeout(end, isLeft ? PAIRING_LIMIT_MS : RESTORE_LIMIT_MS)
   signal.addEventListener('abort', end, { once: true })
-  const outcome = whenFound(id, limit.signal)
+  const outcome = untilDiscovered(id, limit.signal)
     .then((connector) => {
       if (comesSlowly(connector)) {
         clearTimeout(timer)
@@ -142,7 +142,7 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
       limit.abort()
     })
   if (!isLeft && !entries.some(([each]) => isUsed(each))) return
-  const announced = await Promise.race([whenFound(id, limit.signal), after(ANNOUNCE_LIMIT_MS)])
+  const announced = await Promise.race([untilDiscovered(id, limit.signal), after(ANNOUNCE_LIMIT_MS)])
   // A visitor who came back before approving may still do so.
   if (announced) await Promise.race([outcome, after(isLeft ? LEFT_LIMIT_MS : RESTORE_LIMIT_MS)])
 }

@@ -11,7 +11,7 @@ const present = (id: string): Connector | undefined =>
   id !== WALLET_CONNECT || config.projectId || ownSignClient() ? connectorById(id) : undefined
 
 /** Waits for a wallet to be found; resolves to undefined when the signal aborts first. */
-export function whenFound(id: string, signal: AbortSignal): Promise<Connector | undefined> {
+export function untilDiscovered(id: string, signal: AbortSignal): Promise<Connector | undefined> {
   const here = present(id)
   if (here || signal.aborted) return Promise.resolve(here)
   return new Promise((resolve) => {
