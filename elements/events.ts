@@ -5,13 +5,13 @@ import { onChange } from '../src/controllers/on-change'
 import { onError } from '../src/controllers/report'
 import { onRestored } from '../src/controllers/restore'
 import { type CaipAddress, type CaipNetworkId, type ChainNamespace, chainIdOf } from '../src/lib/caip'
-import { forHost } from '../src/lib/for-host'
 import type { LoginUser, SupportView } from '../src/lib/login-user'
 import type { SubmissionKind } from '../src/lib/pending-transaction'
 import type { SiwxSession } from '../src/lib/siwx'
 import { untilLoaded } from '../src/lib/until-loaded'
 import { WATCH, type WalletIdentity } from '../src/lib/wallet'
 import { startWhenLoaded } from '../src/lib/when-loaded'
+import { withoutFrameText } from '../src/lib/without-frame-text'
 import { type Chain, chains } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { modal } from '../src/state/modal'
@@ -95,7 +95,7 @@ export function startEvents(elements: Iterable<Target>, sessions = sessionEvents
       return tellShowing('wallet-close-request', detail as never, true)
     }),
     onError((error) => {
-      const { code, message, help, cause } = forHost(error)
+      const { code, message, help, cause } = withoutFrameText(error)
       tell('wallet-error', { code, message, ...(help !== undefined && { help }), ...(cause !== undefined && { cause }) })
     }),
     onChange([modal], () => modal.elementId, show),

@@ -1,6 +1,6 @@
 import { report } from '../src/controllers/report'
 import { WalletError } from '../src/lib/errors'
-import { forHost } from '../src/lib/for-host'
+import { withoutFrameText } from '../src/lib/without-frame-text'
 import { textOf } from './attributes'
 import { tellHost } from './page'
 
@@ -12,7 +12,7 @@ export function told(error: WalletError): WalletError {
 
 /** Throws a call's failure in the form that hosts get. */
 export function toHost(cause: unknown): never {
-  throw forHost(cause)
+  throw withoutFrameText(cause)
 }
 
 /** Whether a property's value is an array; reports to the host if not. */

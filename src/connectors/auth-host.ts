@@ -1,4 +1,4 @@
-import { forHost } from '../lib/for-host'
+import { withoutFrameText } from '../lib/without-frame-text'
 import { frameMethod, methodClass } from './auth-methods'
 import { type HostWallet, withEvents } from './provider-events'
 import type { Connection, Provider } from './types'
@@ -7,7 +7,7 @@ import type { Connection, Provider } from './types'
 const quiet = (provider: Provider): Provider => ({
   request: (asked) =>
     provider.request(asked).catch((cause) => {
-      throw methodClass(frameMethod(asked.method)) === 'safe' ? cause : forHost(cause)
+      throw methodClass(frameMethod(asked.method)) === 'safe' ? cause : withoutFrameText(cause)
     }),
 })
 
