@@ -13,7 +13,7 @@ export const isPublicType = (file) => JSON.stringify(own().exports).includes(`".
 
 /** Removes the views from the declarations: a host needs their names, not React's types. */
 export function withoutViews(folder) {
-  for (const file of ['index.d.ts', 'later.d.ts'].map((name) => join(folder, name))) {
+  for (const file of ['index.d.ts', 'later-views.d.ts'].map((name) => join(folder, name))) {
     const text = readFileSync(file, 'utf8').replace(/^import type .*'react'.*\n/m, '')
     writeFileSync(
       file,
