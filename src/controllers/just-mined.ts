@@ -1,4 +1,6 @@
+import type { CaipAddress } from '../lib/caip'
 import type { ErrorCode } from '../lib/errors'
+import type { PendingTransaction } from '../lib/pending-transaction'
 import { chains } from '../state/chains'
 import { pending } from '../state/pending'
 import { onChange } from './on-change'
@@ -18,13 +20,17 @@ export const whenKnown = (work: (isLast: boolean) => Promise<void>, looks = LOOK
 /** A mined transaction counts as just mined if it was sent within this. */
 const JUST_NOW_MS = 60_000
 
-/** The same if a transaction of this account was just mined, which not every node may know yet; otherwise without retries. */
-export const onceKnown = (work: () => Promise<void>): Promise<void> => whenKnown(work, hasJustChanged() ? LOOKS : 0)
+const isJustMined = ({ status, at }: PendingTransaction) => status === 'confirmed' && Date.now() - at < JUST_NOW_MS
 
-const hasJustChanged = () =>
-  pending.list.some(
-    ({ owner, status, at }) => owner === chains.active.caipAddress && status === 'confirmed' && Date.now() - at < JUST_NOW_MS,
-  )
+/** The same if a transaction of this account was just mined, which not every node may know yet; otherwise without retries. */
+export const onceKnown = (work: (isLast: boolean) => Promise<void>): Promise<void> =>
+  whenKnown(work, pending.list.some((each) => each.owner === chains.active.caipAddress && isJustMined(each)) ? LOOKS : 0)
+
+/** Whether an account's newest transaction is an approval by this `call` and was just mined: a node that wants it again is behind. */
+export function isJustApproved(owner: CaipAddress, call: string | undefined): boolean {
+  const newest = pending.list.find((each) => each.owner === owner)
+  return newest?.kind === 'approve' && newest.call === call && isJustMined(newest)
+}
 
 /** Waits until a transaction of ours is mined, has failed or is lost; resolves to the error, undefined if it was mined. */
 export const whenMined = (hash: string): Promise<ErrorCode | undefined> =>

@@ -11,7 +11,7 @@ import { reset } from '../state/store'
 import { emptySwap, swap } from '../state/swap'
 import { action } from './action'
 import { dropReview } from './drop-review'
-import { whenKnown, whenMined } from './just-mined'
+import { isJustApproved, onceKnown, whenKnown, whenMined } from './just-mined'
 import { goBack, navigate, resetView } from './modal'
 import { onChange } from './on-change'
 import { pendingApproval } from './pending-approval'
@@ -56,7 +56,12 @@ export async function reviewSwap(): Promise<void> {
     // On a hidden page it was not renewed.
     if (swap.quote && Date.now() - swap.quote.at > QUOTE_LIFE_MS) await renewQuote()
     if (isOver()) return
-    await prepare(own.signal)
+    const asked = chosen()
+    await onceKnown(async (isLast) => {
+      // A retry must be for the same form.
+      if (isOver() || asked !== chosen()) throw new WalletError('TRANSACTION_CHANGED')
+      await prepare(own.signal, undefined, isLast)
+    })
     if (isOver()) return
     swap.status = 'reviewing'
     navigate('SwapReview')
@@ -72,12 +77,14 @@ export async function reviewSwap(): Promise<void> {
   }
 }
 
-async function prepare(signal: AbortSignal, awaited?: Allowed): Promise<void> {
+async function prepare(signal: AbortSignal, awaited?: Allowed, isLast = true): Promise<void> {
   const [typed, before] = [filled(), chosen()]
   const made = await makeSwap(signal, awaited)
   if (signal.aborted) return
   // The form may have changed meanwhile, by the host too; then this is not what it says.
   if (typed !== filled()) throw new WalletError(swap.quote && before === chosen() ? 'PRICE_CHANGED' : 'TRANSACTION_CHANGED')
+  const { call } = traceOf(made.first)
+  if (!isLast && !made.batch && isJustApproved(made.own.owner, call)) throw new WalletError('TRANSACTION_WOULD_FAIL')
   // If the fee exceeds the balance, the form says so; the wallet would only say that it failed.
   if (!made.batch) swap.maxFee = made.first.maxFee.toString()
   if (!canReviewSwap()) throw new WalletError('TRANSACTION_WOULD_FAIL')

@@ -1,0 +1,148 @@
+import { ref } from 'valtio/vanilla'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { type CaipAddress, COIN } from '../lib/caip'
+import { WalletError } from '../lib/errors'
+import { pendingKey } from '../lib/pending-transaction'
+import { forget } from '../lib/storage'
+import { chains } from '../state/chains'
+import { reset } from '../state/store'
+import { emptySwap, swap } from '../state/swap'
+// The reads after a transaction may outlive the test: their chunks are loaded before.
+import './account'
+import './tokens'
+import { connect } from './connection'
+import { addConnector } from './discovery'
+import { notePending, settlePending } from './pending'
+import { cancelSwap, confirmSwap, reviewSwap } from './swap'
+import { beginSwapping } from './test-swap'
+
+const NETWORK = 'eip155:56'
+const on = (address: string): CaipAddress => `${NETWORK}:${address}`
+const [coin, dollar] = [on(COIN), on(`0x${'a'.repeat(40)}`)]
+const ROUTER = `0x${'c'.repeat(40)}`
+const [APPROVED, SWAPPED] = [`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
+const UNITS = 15n * 10n ** 17n
+const call = (data: string) => ({ from: ROUTER, to: ROUTER, value: 0n, data })
+
+/** The allowances that the nodes tell, in order; the last one repeats. */
+let allowances: bigint[] = []
+/** How often a node that lacks the last block simulates the swap. */
+let behind = 0
+const swapper = {
+  allowanceOf: async () => (allowances.length > 1 ? allowances.shift() : allowances[0]),
+  async checkSwap(_: unknown, { least }: { least: bigint }, { allowed }: { allowed: bigint }) {
+    if (behind-- > 0) throw new WalletError('TRANSACTION_WOULD_FAIL')
+    return { router: ROUTER, least, changes: undefined, calls: allowed < UNITS ? [call('0xa0'), call('0xb0')] : [call('0xb0')] }
+  },
+  prepare: async (_: unknown, { to, data }: { to: string; data: string }) => ({
+    ...{ request: { to, value: '0x0', data }, fee: 1n, maxFee: 1n },
+  }),
+  capableOfBatch: async () => false,
+  submitCall: async (_: unknown, { data }: { data: string }) => (data === '0xa0' ? APPROVED : SWAPPED),
+}
+
+beginSwapping(NETWORK, swapper, (path) => {
+  const tx = { from: dollar, to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
+  const quote = { fromAccount: dollar, toAccount: coin, fromAmount: `${UNITS}`, toAmount: '1000' }
+  return Response.json(path === 'quotes' ? { quotes: [quote] } : { allowance: '0', tx })
+})
+function fill(): void {
+  const assets = [coin, dollar].map((address) => ({ address, name: '', symbol: '', decimals: 18, iconUrl: undefined }))
+  const held = { [coin]: `${10n ** 20n}`, [dollar]: `${10n ** 20n}` }
+  const form = { from: dollar, to: coin, amount: '1.5', quote: { amount: `${UNITS}`, out: '1000', at: Date.now() } }
+  reset(swap, { ...emptySwap(chains.active.caipAddress), tokens: ref(assets), held, ...form })
+}
+beforeEach(async () => {
+  const wallet = { request: async () => '0x38' }
+  addConnector(mockWallet({}, { connections: [mockConnection(NETWORK, undefined, wallet)] }).connector)
+  await connect({ wallet: 'mock' })
+  fill()
+  behind = 0
+  allowances = [UNITS]
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  forget(pendingKey)
+})
+
+/** Reviews the swap while the nodes catch up; returns how many seconds that took. */
+async function look(): Promise<number> {
+  let seconds = 0
+  let isOver = false
+  const looking = reviewSwap().finally(() => {
+    isOver = true
+  })
+  await vi.advanceTimersByTimeAsync(500)
+  for (; !isOver && seconds < 20; seconds++) await vi.advanceTimersByTimeAsync(1_000)
+  await looking
+  return seconds
+}
+
+/** Notes a transaction of this account that was mined `ms` ago. */
+function mined(ms: number): void {
+  const { caipAddress: owner, networkId } = chains.active
+  if (!owner || !networkId) throw new Error('A wallet is expected')
+  notePending({ owner, networkId, hash: SWAPPED, kind: 'swap' })
+  settlePending(SWAPPED, 'confirmed')
+  vi.setSystemTime(Date.now() + ms)
+  if (swap.quote) swap.quote.at = Date.now()
+}
+
+/** Makes the approval of the swap, which is mined after its review was left. */
+async function approveAndLeave(): Promise<void> {
+  allowances = [0n]
+  await reviewSwap()
+  expect(swap.review?.step).toBe('approve')
+  const left = confirmSwap()
+  await vi.waitFor(() => expect(swap.status).toBe('approving'))
+  cancelSwap()
+  settlePending(APPROVED, 'confirmed')
+  await left
+}
+
+test('right after another transaction a node that lacks it is asked again: a swap of what it brought was said to fail', async () => {
+  mined(5_000)
+  behind = 2
+  await look()
+  expect(swap).toMatchObject({ status: 'reviewing', code: undefined, review: { step: 'swap' } })
+})
+
+test('error: a swap that would fail is reported at once if no transaction was just mined', async () => {
+  mined(600_000)
+  behind = 2
+  expect(await look()).toBe(0)
+  expect([swap.status, swap.code, behind]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', 1])
+})
+
+test('error: an amount that the host sets during that pause is not reviewed unasked', async () => {
+  mined(5_000)
+  behind = 2
+  const looking = reviewSwap()
+  await vi.advanceTimersByTimeAsync(500)
+  Object.assign(swap, { amount: '1.25', quote: { amount: `${125n * 10n ** 16n}`, out: '1000', at: Date.now() } })
+  await vi.advanceTimersByTimeAsync(6_000)
+  await looking
+  expect([swap.status, swap.code, swap.review]).toEqual(['editing', 'TRANSACTION_CHANGED', undefined])
+})
+
+test('an approval that was mined after its review was left is not asked for, and paid, a second time by a node that lacks it', async () => {
+  await approveAndLeave()
+  allowances = [0n, 0n, UNITS]
+  await look()
+  expect(swap).toMatchObject({ status: 'reviewing', review: { step: 'swap' } })
+})
+
+test('where the nodes go on to lack it, as when the visitor has approved less in the wallet, it is asked for', async () => {
+  await approveAndLeave()
+  expect(await look()).toBeGreaterThan(3)
+  expect(swap).toMatchObject({ status: 'reviewing', review: { step: 'approve' } })
+})
+
+test('an approval of the same amount for the next swap is asked for at once', async () => {
+  await approveAndLeave()
+  mined(5_000)
+  expect(await look()).toBe(0)
+  expect(swap).toMatchObject({ status: 'reviewing', review: { step: 'approve' } })
+})
