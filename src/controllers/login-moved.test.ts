@@ -1,11 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { BACKEND, CHAIN, code, connected, loggedIn, signer, stranger, world } from '../../.ci/login-world'
 import { someTurns } from '../../.ci/turns'
+import { authKey } from '../api/login-storage'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { CaipNetworkId } from '../lib/caip'
 import type { LoginUser } from '../lib/login-user'
+import { remember } from '../lib/storage'
 import { chains } from '../state/chains'
-import { config } from '../state/config'
+import { config, NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
 import { siwx } from '../state/siwx'
 import { chooseAccount } from './choose-account'
@@ -204,15 +206,22 @@ describe('a switch to another account of the wallet', () => {
   })
 })
 
-test('connecting and disconnecting another wallet’s account does not end the login', async () => {
-  const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-  const ADDRESS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+const SOLANA = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const ADDRESS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+
+/** Logs in while another wallet is connected too. */
+async function besideSun() {
   config.networks = ['eip155:56', SOLANA]
   const sun = mockWallet({ id: 'sun', namespaces: ['solana'] }, { connections: [mockConnection(SOLANA, ADDRESS)] })
   addConnector(sun.connector)
   await connect({ wallet: 'sun' })
   const { wallet } = await loggedIn()
   world.paths.length = 0
+  return { sun, wallet }
+}
+
+test('connecting and disconnecting another wallet’s account does not end the login', async () => {
+  const { sun, wallet } = await besideSun()
   chooseAccount(`${SOLANA}:${ADDRESS}`)
   await vi.waitFor(() => expect([siwx.checking, siwx.locked, auth.user]).toEqual([false, true, undefined]))
   sun.emit({ type: 'disconnect', reason: 'wallet' })
@@ -224,4 +233,19 @@ test('connecting and disconnecting another wallet’s account does not end the l
   await vi.waitFor(() => expect([siwx.checking, auth.user]).toEqual([false, undefined]))
   wallet.emit({ type: 'disconnect', reason: 'wallet' })
   await vi.waitFor(() => expect(world.cookie).toBe(''))
+})
+
+test('nor does disconnecting it on the next page, where it is the one in use', async () => {
+  const { sun } = await besideSun()
+  const { user = null } = auth
+  // A reload leaves the cookie and the stored user, and restores both wallets.
+  dropToken()
+  remember(authKey, { user, ref: NO_REFERRAL })
+  for (const chain of Object.values(chains.byNamespace)) chain.restored = true
+  chooseAccount(`${SOLANA}:${ADDRESS}`)
+  await vi.waitFor(() => expect([siwx.checking, siwx.locked, world.paths]).toEqual([false, true, ['/auth/refresh-token']]))
+  sun.emit({ type: 'disconnect', reason: 'wallet' })
+  await vi.waitFor(() => expect([siwx.checking, chains.activeNamespace]).toEqual([false, 'eip155']))
+  await someTurns()
+  expect([siwx.locked, auth.user?.address, world.cookie !== '']).toEqual([false, signer.address, true])
 })

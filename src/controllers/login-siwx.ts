@@ -59,6 +59,7 @@ export const loginSiwx: Siwx = {
     // Not the user renewed for: this one may have signed in meanwhile.
     const user = heldUser()
     if (!user || !isOf(user, chainId, address)) {
+      left = user
       dropToken()
       return []
     }
