@@ -134,4 +134,21 @@ describe('a popup that looks closed', () => {
     show(true)
     expect([modal.view, embedded.busy]).toEqual(['Connect', undefined])
   })
+
+  test('whoever gives up while it is looked up how this page is isolated stays on it', async () => {
+    offerFramePlace(stage.body)
+    let tell = (_: Response) => {}
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (tell = resolve)))
+    const open = vi.fn(() => popup)
+    Object.assign(stage.page, { open })
+    startSocial('google')
+    await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+    stage.getReady()
+    await stage.answer('GET_SOCIAL_REDIRECT_URI', { uri: 'https://social.example/?state=s' })
+    await vi.advanceTimersByTimeAsync(0)
+    leaveSocial()
+    tell(new Response(null, { headers: { 'cross-origin-opener-policy': 'same-origin' } }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect([open.mock.calls, modal.view]).toEqual([[['', '', 'popup,width=600,height=800']], 'Connect'])
+  })
 })

@@ -52,6 +52,8 @@ export function startSocial(provider: SocialProvider): void {
   stop.signal.addEventListener('abort', () => clearInterval(watch))
   run(stop, async () => {
     const [link, apart] = await Promise.all([linkOf(provider, stop.signal), opensApart()])
+    // They may have given up meanwhile, or begun anew.
+    if (stop.signal.aborted) return
     if (apart) {
       // The answer of such a window could not reach this page.
       clearInterval(watch)
