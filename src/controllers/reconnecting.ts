@@ -15,6 +15,7 @@ import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { connectedNamespaces, isLive, reconnect } from './connection'
 import { isConfigured } from './network-list'
+import { isAhead } from './prepared-pairing'
 import { type RememberedConnection, rememberedConnections, store } from './remembered'
 import { untilDiscovered } from './until-discovered'
 
@@ -40,7 +41,8 @@ const parts = {
  * of that login does not load, it follows once it has.
  */
 export async function restoreAll(signal: AbortSignal, load = parts): Promise<void> {
-  if (isAhead()) await new Promise((visited) => document.addEventListener('prerenderingchange', visited, { once: true, signal }))
+  if (isPrerendering())
+    await new Promise((visited) => document.addEventListener('prerenderingchange', visited, { once: true, signal }))
   const back = resultIn(String(globalThis.location))
   // The result is removed from the address bar at once.
   if (back) history.replaceState(history.state, '', back.page)
@@ -67,20 +69,23 @@ export async function restoreAll(signal: AbortSignal, load = parts): Promise<voi
   if (found && (status !== 'connected' || (restored && !isUsed(chains.activeNamespace)))) chains.activeNamespace = found
   if (!back) return
   const social = await load.social().catch(() => undefined)
-  const finish = ({ finishSocial }: NonNullable<typeof social>) => signal.aborted || finishSocial(back.result)
+  const finish = ({ finishSocial }: NonNullable<typeof social>) => signal.aborted || isTaken() || finishSocial(back.result)
   if (social) finish(social)
   // The result is nowhere else by now, and can be used once.
-  else void untilLoaded(load.social, signal).then((late) => isTaken() || finish(late))
+  else void untilLoaded(load.social, signal).then(finish)
 }
 
-/** Whether the visitor has connected a wallet in this page, or is about to: a login of before does not take its place. */
+/**
+ * Whether the visitor has connected a wallet in this page, or is about to: a login of before does not take its place. A pairing that is
+ * prepared for a phone's list of wallets has not been chosen.
+ */
 const isTaken = () =>
-  attempt.status === 'waiting' ||
+  (attempt.status === 'waiting' && !isAhead()) ||
   embedded.busy !== undefined ||
   connectedNamespaces().some((namespace) => !chainOf(namespace).restored)
 
 /** Whether the page is prerendered for a visit that may never come: until then extensions do not answer and no frame loads. */
-const isAhead = () => (globalThis.document as { readonly prerendering?: boolean } | undefined)?.prerendering === true
+const isPrerendering = () => (globalThis.document as { readonly prerendering?: boolean } | undefined)?.prerendering === true
 
 /** Restores each stored wallet, in parallel and silently; not the `absent` one, whose code has not loaded. */
 async function restoreWallets(signal: AbortSignal, absent: string | undefined): Promise<void> {

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockWallet } from '../connectors/test-wallet'
 import { guardedStorage } from '../lib/guarded-storage'
 import { keys, read, remember } from '../lib/storage'
+import { attempt } from '../state/attempt'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
 import { embedded } from '../state/embedded'
 import { resetStores } from '../state/store'
+import { beginLinks } from './connecting'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
@@ -90,6 +92,33 @@ test('error: it does not take the place of a wallet that the visitor has connect
   await connect.run({ wallet: 'test.chosen' })
   await vi.advanceTimersByTimeAsync(10_000)
   await vi.waitFor(() => expect(asked.social).toBe(3))
+  expect([embedded.stage, chains.active.connectorId]).toEqual([undefined, 'test.chosen'])
+})
+
+test('error: it goes on for who only looks at a phone’s list of wallets, for which a pairing is prepared', async () => {
+  comeBack()
+  const { load } = flaky()
+  await restoreAll(page.signal, load)
+  addConnector(mockWallet({ id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' }, { connect: 'hang' }).connector)
+  const end = beginLinks()
+  await vi.waitFor(() => expect(attempt.status).toBe('waiting'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.waitFor(() => expect([embedded.stage, embedded.busy]).toEqual(['retrieving', 'social']))
+  end()
+})
+
+test('error: nor does one whose code loads at once, after a stored wallet that does not answer', async () => {
+  comeBack()
+  remember(keys.connections, {
+    active: 'eip155',
+    entries: { eip155: { connectorId: 'test.stored', networkId: 'eip155:31337', caipAddress } },
+  })
+  addConnector(mockWallet({ id: 'test.stored', name: 'Stored', type: 'INJECTED' }, { restore: 'hang' }).connector)
+  const restored = restoreAll(page.signal)
+  addConnector(mockWallet({ id: 'test.chosen', name: 'Chosen', type: 'INJECTED' }).connector)
+  await connect.run({ wallet: 'test.chosen' })
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+  await restored
   expect([embedded.stage, chains.active.connectorId]).toEqual([undefined, 'test.chosen'])
 })
 
