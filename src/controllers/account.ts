@@ -1,7 +1,7 @@
 import { adapters } from '../adapters'
 import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import { STORM_MS, spaced } from '../lib/spaced'
+import { STORM_MS, throttle } from '../lib/throttle'
 import { account } from '../state/account'
 import { chains } from '../state/chains'
 import { resetAccount, watchers } from './account-watch'
@@ -48,7 +48,7 @@ export async function renewAccount(): Promise<void> {
 }
 
 /** Reads the active account if something shows it: at once, but spaced out when accounts change quickly. */
-export const readNext = spaced(STORM_MS, () => {
+export const readNext = throttle(STORM_MS, () => {
   if (watchers > 0) void refreshAccount()
 })
 

@@ -1,5 +1,5 @@
 import type { PendingTransaction } from '../lib/pending-transaction'
-import { STORM_MS, spaced } from '../lib/spaced'
+import { STORM_MS, throttle } from '../lib/throttle'
 import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { tokens } from '../state/tokens'
@@ -19,7 +19,7 @@ const coinReader = () => import('./account')
 /** Keeps the account view current: now, every 10 s while the page is visible, and when the account changes. Returns its stop. */
 export function showAccount(): () => void {
   let shown = true
-  const readNext = spaced(STORM_MS, () => {
+  const readNext = throttle(STORM_MS, () => {
     if (shown) refreshShownTokens()
   })
   const follow = () => {

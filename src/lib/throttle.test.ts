@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { spaced } from './spaced'
+import { throttle } from './throttle'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('spaced', () => {
+describe('throttle', () => {
   test('runs the first at once, and a single one once', () => {
     const work = vi.fn()
-    spaced(1_000, work)()
+    throttle(1_000, work)()
     expect(work).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(60_000)
     expect(work).toHaveBeenCalledTimes(1)
@@ -15,7 +15,7 @@ describe('spaced', () => {
 
   test('of a thousand a second for five seconds it runs one a second, and one after the last', () => {
     const done: number[] = []
-    const ask = spaced(1_000, () => done.push(Date.now()))
+    const ask = throttle(1_000, () => done.push(Date.now()))
     const since = Date.now()
     for (let at = 0; at < 5_000; at++) {
       ask()
