@@ -47,7 +47,7 @@ const together = [
   {
     name: 'shared',
     roots:
-      /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|Ring|settled|roving|list-keys)|views\/(titled|use-messages|use-network|use-now|use-said)|lib\/duration|controllers\/store-link)\.tsx?$/,
+      /\/src\/(ui\/(Note|Status|Engraving|EngravingLines|Ring|settled|roving|list-keys)|views\/(titled|use-messages|use-network|use-now|use-said)|lib\/seconds-until|controllers\/store-link)\.tsx?$/,
   },
   { name: 'money-errors', roots: /\/src\/(lib\/money-errors|views\/money\/money-words)\.ts$/ },
   { name: 'en-money', roots: /\/src\/locales\/en-money\.ts$/ },

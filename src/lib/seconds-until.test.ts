@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { secondsUntil } from './duration'
+import { secondsUntil } from './seconds-until'
 
 describe('secondsUntil', () => {
   test('rounds up to a full second', () => {
