@@ -1,5 +1,5 @@
 import type { Snapshot } from 'valtio/vanilla'
-import { isWaiting } from '../lib/is-waiting'
+import { isWaiting } from '../lib/load-status'
 import { isMobile } from '../lib/platform'
 import { type ListedWallet, WALLET_CONNECT } from '../lib/wallet'
 import { chains } from '../state/chains'

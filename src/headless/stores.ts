@@ -2,6 +2,7 @@ import { isConfigured } from '../controllers/network-list'
 import { type PublicAccount, publicAccount } from '../controllers/public-account'
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../lib/caip'
 import type { ErrorCode } from '../lib/errors'
+import type { LoadStatus } from '../lib/load-status'
 import type { TokenBalance } from '../lib/token'
 import type { Transaction } from '../lib/transaction'
 import type { WalletInfo } from '../lib/wallet'
@@ -69,13 +70,12 @@ type Owned = { readonly owner: CaipAddress | undefined }
 /** `data`, or `unread` if they are of an account that was followed before. */
 const ownOr = <T extends Owned>(data: T, unread: T): T => (data.owner === chains.active.caipAddress ? data : unread)
 
-type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 /** Value of `balances`. */
 export type Balances = {
   /** The network's native coin, read from the chain; a decimal string in the main unit. */
-  readonly native: { readonly status: Loaded; readonly amount: string | undefined; readonly symbol: string | undefined }
+  readonly native: { readonly status: LoadStatus; readonly amount: string | undefined; readonly symbol: string | undefined }
   /** `unserved`: no provider has token balances for this network. */
-  readonly status: Loaded | 'unserved'
+  readonly status: LoadStatus | 'unserved'
   readonly tokens: readonly TokenBalance[]
 }
 
@@ -89,7 +89,7 @@ export const balances: Store<Balances> = derived([account, tokens, chains], () =
 /** Value of `transactions`. */
 export type History = {
   /** `unserved`: no provider has a history of this network. */
-  readonly status: Loaded | 'unserved'
+  readonly status: LoadStatus | 'unserved'
   /** Newest first, including those flagged as spam. */
   readonly list: readonly Transaction[]
   /** There may be older ones: `loadMoreHistory()`. */

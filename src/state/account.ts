@@ -1,5 +1,5 @@
 import type { CaipAddress } from '../lib/caip'
-import type { Loaded } from '../lib/is-waiting'
+import type { LoadStatus } from '../lib/load-status'
 import { store } from './store'
 
 /** An account before anything has been loaded. */
@@ -10,7 +10,7 @@ export const unreadAccount = (owner?: CaipAddress) => ({
   balanceSymbol: undefined as string | undefined,
   /** Epoch ms of the answer shown. */
   balanceAt: 0,
-  balanceStatus: 'idle' as Loaded,
+  balanceStatus: 'idle' as LoadStatus,
   /** Epoch ms; a balance that failed is not asked for again before. */
   balanceRetryAt: 0,
   profileName: undefined as string | undefined,

@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import type { CaipAddress } from '../lib/caip'
-import type { Loaded } from '../lib/is-waiting'
+import type { LoadStatus } from '../lib/load-status'
 import type { Transaction } from '../lib/transaction'
 import { store } from './store'
 
@@ -15,7 +15,7 @@ export const unreadHistory = (owner?: CaipAddress) => ({
   /** Where the next page begins. */
   cursor: undefined as string | undefined,
   /** The first page. `unserved`: no provider, or it has no history of the network. */
-  status: 'idle' as Loaded | 'unserved',
+  status: 'idle' as LoadStatus | 'unserved',
   /** The pages after it. */
   paging: 'idle' as 'idle' | 'loading' | 'failed',
 })

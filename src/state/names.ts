@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../lib/caip'
-import type { Loaded } from '../lib/is-waiting'
+import type { LoadStatus } from '../lib/load-status'
 import { store } from './store'
 
 /** A name, and whether it is taken. */
@@ -12,7 +12,7 @@ export const names = store(() => ({
   /** The label as typed, in lower case. */
   label: '',
   /** Of looking up whether it is taken. */
-  status: 'idle' as Loaded,
+  status: 'idle' as LoadStatus,
   /** The label that the suggestions are for. */
   suggestedFor: '',
   /** The typed one first. */

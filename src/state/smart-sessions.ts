@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import type { CaipAddress } from '../lib/caip'
-import type { Loaded } from '../lib/is-waiting'
+import type { LoadStatus } from '../lib/load-status'
 import type { SmartSession } from '../lib/smart-session'
 import { store } from './store'
 
@@ -11,7 +11,7 @@ export type SpendToken = { readonly symbol: string; readonly decimals: number }
 export const smartSessions = store(() => ({
   owner: undefined as CaipAddress | undefined,
   list: ref([]) as readonly SmartSession[],
-  status: 'idle' as Loaded,
+  status: 'idle' as LoadStatus,
   /** How far the local clock is ahead, as far as known. */
   skewMs: 0,
   /** By contract address in lower case. */

@@ -1,7 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import type { CaipAddress } from '../lib/caip'
 import type { ErrorCode } from '../lib/errors'
-import type { Loaded } from '../lib/is-waiting'
+import type { LoadStatus } from '../lib/load-status'
 import type { ShownChange } from './send'
 import { store } from './store'
 
@@ -41,7 +41,7 @@ export const emptySwap = (owner?: CaipAddress) => ({
   owner,
   tokens: ref([]) as readonly SwapAsset[],
   /** `unsupported`: nobody trades on this network. */
-  tokensStatus: 'idle' as Loaded | 'unsupported',
+  tokensStatus: 'idle' as LoadStatus | 'unsupported',
   from: undefined as CaipAddress | undefined,
   to: undefined as CaipAddress | undefined,
   /** As typed. */

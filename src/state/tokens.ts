@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import type { CaipAddress } from '../lib/caip'
-import type { Loaded } from '../lib/is-waiting'
+import type { LoadStatus } from '../lib/load-status'
 import type { TokenBalance } from '../lib/token'
 import { store } from './store'
 
@@ -10,7 +10,7 @@ export const unreadTokens = (owner?: CaipAddress) => ({
   /** A new `ref` each time: thousands of records are too many to proxy. */
   list: ref([]) as readonly TokenBalance[],
   /** `unserved`: no provider, or it does not serve the network; only the coin is read, from the chain. */
-  status: 'idle' as Loaded | 'unserved',
+  status: 'idle' as LoadStatus | 'unserved',
   /** Epoch ms of the answer shown, 0 while there is none. */
   at: 0,
   /** Epoch ms; after a failure nothing is asked for before. */

@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import type { Loaded } from '../lib/is-waiting'
+import type { LoadStatus } from '../lib/load-status'
 import type { ListedWallet } from '../lib/wallet'
 import { store } from './store'
 
@@ -22,15 +22,15 @@ export const wallets = store(() => ({
   all: ref([] as ListedWallet[]) as ListedWallet[],
   page: 0,
   /** The next page of "All wallets". */
-  paging: 'idle' as Loaded,
+  paging: 'idle' as LoadStatus,
   /** All pages of "All wallets" are loaded. */
   complete: false,
   /** The total number of wallets in the list. */
   count: 0,
-  status: 'idle' as Loaded,
+  status: 'idle' as LoadStatus,
   /** `bundled`: the list that ships with us, because the service is off or down. */
   source: 'service' as 'service' | 'bundled',
   /** The listed wallet that is being paired. */
   chosen: undefined as string | undefined,
-  search: { text: '', status: 'idle' as Loaded, results: ref([] as ListedWallet[]) as ListedWallet[] },
+  search: { text: '', status: 'idle' as LoadStatus, results: ref([] as ListedWallet[]) as ListedWallet[] },
 }))

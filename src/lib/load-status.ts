@@ -1,5 +1,5 @@
 /** How far data have loaded. */
-export type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
+export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 /** Whether data with this load status are still to come. */
 export const isWaiting = (status: string): boolean => status === 'idle' || status === 'loading'
