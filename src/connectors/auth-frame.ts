@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { followChain } from './auth-chain'
 import { createExchange, type Exchange } from './auth-exchange'
-import { followChain } from './auth-standing'
 
 /** Protocol version (facts: frame protocol §1). */
 const PROTOCOL = '4'
