@@ -6,7 +6,7 @@ import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
 import { esplora } from './esplora'
-import { toldNetwork } from './told-network'
+import { perRequestNetwork } from './per-request-network'
 import type { Adapter, RpcContext, WalletProvider } from './types'
 import { askWallet } from './wallet-request'
 
@@ -54,6 +54,6 @@ export const adapter: Adapter = {
   // Endpoints of this namespace do not speak JSON-RPC.
   read: () => Promise.reject(new WalletError('WALLET_METHOD_UNSUPPORTED')),
   signMessage,
-  ...toldNetwork('bip122'),
+  ...perRequestNetwork('bip122'),
   normalizeAddress: bitcoinAddress,
 }

@@ -6,7 +6,7 @@ import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
 import { parseSs58 } from '../lib/ss58'
 import { type NodeKind, nodeRpc } from './node-rpc'
-import { toldNetwork } from './told-network'
+import { perRequestNetwork } from './per-request-network'
 import type { Adapter, RpcContext, WalletProvider } from './types'
 import { askWallet } from './wallet-request'
 
@@ -67,6 +67,6 @@ export const adapter: Adapter = {
     }
   },
   signMessage,
-  ...toldNetwork('polkadot'),
+  ...perRequestNetwork('polkadot'),
   normalizeAddress: (address) => (parseSs58(address) ? address : undefined),
 }

@@ -4,8 +4,8 @@ import { formatUnits } from '../lib/format'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
+import { perRequestNetwork } from './per-request-network'
 import { solanaRpc } from './solana-rpc'
-import { toldNetwork } from './told-network'
 import type { Adapter, RpcContext, WalletProvider } from './types'
 import { askWallet } from './wallet-request'
 
@@ -47,6 +47,6 @@ export const adapter: Adapter = {
   getBalance,
   read,
   signMessage,
-  ...toldNetwork('solana'),
+  ...perRequestNetwork('solana'),
   normalizeAddress: (address) => (isSolanaAddress(address) ? address : undefined),
 }

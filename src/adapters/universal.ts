@@ -1,7 +1,7 @@
 import { WalletError } from '../lib/errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
-import { toldNetwork } from './told-network'
+import { perRequestNetwork } from './per-request-network'
 import type { Adapter } from './types'
 import { askWallet } from './wallet-request'
 
@@ -22,6 +22,6 @@ export const universal = (namespace: string): Adapter => ({
     if (!signature.success) throw new WalletError('WALLET_ANSWER_INVALID', { cause: signature.error })
     return signature.data
   },
-  ...toldNetwork(namespace),
+  ...perRequestNetwork(namespace),
   normalizeAddress: (address) => (/^[-.%_a-zA-Z0-9]{1,128}$/.test(address) ? address : undefined),
 })

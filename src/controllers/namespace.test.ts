@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { adapters, type NamespaceEntry } from '../adapters'
-import { toldNetwork } from '../adapters/told-network'
+import { perRequestNetwork } from '../adapters/per-request-network'
 import type { Adapter } from '../adapters/types'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { CaipNetworkId } from '../lib/caip'
@@ -33,7 +33,7 @@ const adapter: Adapter = {
   read: async () => null,
   signMessage: async (provider, address, message) =>
     String(await provider.request({ method: 'tron_signMessage', params: { address, message } })),
-  ...toldNetwork('tron'),
+  ...perRequestNetwork('tron'),
   normalizeAddress: (address) => address,
 }
 /** The one line in the registry; the other line is the name in `lib/caip.ts`, which only types need. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import '../lib/later-errors'
 import { WalletError } from '../lib/errors'
 import type { Network } from '../lib/network'
-import { toldNetwork } from './told-network'
+import { perRequestNetwork } from './per-request-network'
 
 const network: Network = {
   caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
@@ -12,7 +12,7 @@ const network: Network = {
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: [],
 }
-const { switchNetwork } = toldNetwork('bip122')
+const { switchNetwork } = perRequestNetwork('bip122')
 const codeOf = (cause: unknown) =>
   switchNetwork({ request: () => Promise.reject(cause) }, network).catch(({ code }: WalletError) => code)
 

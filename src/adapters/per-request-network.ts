@@ -8,7 +8,7 @@ import { askWallet, ownEnds, READ_LIMIT_MS } from './wallet-request'
  * Networks of namespaces whose wallets have no current one: each request names its network. Switching prompts the visitor only in
  * the few Bitcoin wallets that do have one.
  */
-export const toldNetwork = (namespace: ChainNamespace): Pick<Adapter, 'switchNetwork' | 'getChainId'> => ({
+export const perRequestNetwork = (namespace: ChainNamespace): Pick<Adapter, 'switchNetwork' | 'getChainId'> => ({
   async switchNetwork(provider, network, signal) {
     const request = { method: 'wallet_setNetwork', params: { networkId: network.caipNetworkId } }
     await askWallet(provider, request, signal).catch((cause) => {
