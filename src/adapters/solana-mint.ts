@@ -66,13 +66,13 @@ function scaleIn(scales: Uint8Array | undefined): Scale {
 }
 
 /** Stored units as displayed, here and in other wallets; rounded down. */
-export const toldOf = ({ scale: [times, per] }: Mint, kept: bigint): bigint => (kept * times) / per
+export const displayedOf = ({ scale: [times, per] }: Mint, stored: bigint): bigint => (stored * times) / per
 
 /** The stored units that are displayed as this amount, or as the next smaller one. */
-export function keptOf(mint: Mint, told: bigint): bigint {
+export function storedOf(mint: Mint, displayed: bigint): bigint {
   const [times, per] = mint.scale
-  const most = (told * per + times - 1n) / times
-  return toldOf(mint, most) === told ? most : (told * per) / times
+  const most = (displayed * per + times - 1n) / times
+  return displayedOf(mint, most) === displayed ? most : (displayed * per) / times
 }
 
 /** A mint's extensions by type; each is stored after the base as type, length and bytes. */

@@ -8,7 +8,7 @@ import { solanaNotices } from '../lib/solana-notices'
 import type { AssetChange, ReceiverWarning } from '../lib/transfer'
 import { Lamports } from './solana'
 import { associatedAccount, createAssociatedAccount, transferChecked, transferCoins } from './solana-instructions'
-import { feeOf, keptOf, type Mint, mintOf, toldOf, viewOf } from './solana-mint'
+import { displayedOf, feeOf, type Mint, mintOf, storedOf, viewOf } from './solana-mint'
 import { SolanaRpcError, solanaRpc } from './solana-rpc'
 import type { RpcContext } from './types'
 
@@ -93,9 +93,9 @@ export async function prepareTransfer(
   if (tries && token?.hooked) throw new WalletError('SOLANA_SEND_FAILED', { help: solanaNotices.TOKEN_HOOKED })
   const instructions: TransactionInstruction[] = []
   let rent = 0n
-  const kept = token ? keptOf(token, amount) : amount
-  if (tries && (kept <= 0n || kept >= 2n ** 64n)) throw new WalletError('SEND_INCOMPLETE')
-  let arrives = token ? (token.fees ? undefined : toldOf(token, kept)) : amount
+  const stored = token ? storedOf(token, amount) : amount
+  if (tries && (stored <= 0n || stored >= 2n ** 64n)) throw new WalletError('SEND_INCOMPLETE')
+  let arrives = token ? (token.fees ? undefined : displayedOf(token, stored)) : amount
   let held: Held | undefined
   if (token) {
     const { address, program, decimals } = token
@@ -109,7 +109,7 @@ export async function prepareTransfer(
     // Idempotent: somebody else may create the account before this lands.
     if (!value[0])
       instructions.push(createAssociatedAccount({ payer: from, account: destination, owner: to, mint: address, program }))
-    const parts = partsOf(kept, purses)
+    const parts = partsOf(stored, purses)
     for (const { account: source, units } of parts)
       instructions.push(transferChecked({ source, mint: address, destination, owner: from, amount: units, decimals, program }))
     const { fees } = token
@@ -121,9 +121,9 @@ export async function prepareTransfer(
       })
       arrives =
         now &&
-        toldOf(
+        displayedOf(
           token,
-          parts.reduce((rest, { units }) => rest - feeOf(fees, now.epoch, units), kept),
+          parts.reduce((rest, { units }) => rest - feeOf(fees, now.epoch, units), stored),
         )
     }
   } else instructions.push(...transferCoins(from, to, amount, BigInt(sender?.lamports ?? 0) - amount))
@@ -230,7 +230,7 @@ export async function tokenHeld(
   const token = mintOf(value[0] ?? null, new PublicKey(mint))
   const purses = await pursesOf(network, new PublicKey(owner), token, context, signal)
   const sumOf = (kind: 'units' | 'all') => purses.reduce((sum, each) => sum + each[kind], 0n)
-  return { units: toldOf(token, sumOf('units') || sumOf('all')), decimals: token.decimals }
+  return { units: displayedOf(token, sumOf('units') || sumOf('all')), decimals: token.decimals }
 }
 
 /** Warnings about a receiver, with the help of a node; if none answers, those that need none. Throws ABORTED. */
@@ -263,7 +263,7 @@ function changesOf(
   const coin = BigInt(after[0]?.lamports ?? 0) - BigInt(sender?.lamports ?? 0) + fee
   const token = purses.reduce((sum, { units }, i) => sum + freeIn(after[i + 1]) - units, 0n)
   return [
-    ...(held && token !== 0n ? [{ token: held.mint.address.toBase58(), amount: toldOf(held.mint, token) }] : []),
+    ...(held && token !== 0n ? [{ token: held.mint.address.toBase58(), amount: displayedOf(held.mint, token) }] : []),
     ...(coin !== 0n ? [{ token: undefined, amount: coin }] : []),
   ]
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fromBase64, toBase64 } from '../lib/base64'
 import { associatedAccount, tokenPrograms } from './solana-instructions'
-import { keptOf, mintOf, toldOf } from './solana-mint'
+import { displayedOf, mintOf, storedOf } from './solana-mint'
 import { networks } from './solana-networks'
 import { transfers } from './solana-transfers'
 
@@ -121,10 +121,10 @@ describe('a token whose displayed amount is scaled (a share after a split)', () 
     fc.assert(
       fc.property(figure, fc.bigInt({ min: 1n, max: 2n ** 50n }), fc.bigInt({ min: 1n, max: 1_000n }), (times, all, part) => {
         const token = mintOf(scaled(times), mint)
-        const told = toldOf(token, all)
-        expect(toldOf(token, keptOf(token, told))).toBe(told)
-        expect(keptOf(token, told)).toBeLessThanOrEqual(all)
-        expect(toldOf(token, keptOf(token, told / part))).toBeLessThanOrEqual(told / part)
+        const displayed = displayedOf(token, all)
+        expect(displayedOf(token, storedOf(token, displayed))).toBe(displayed)
+        expect(storedOf(token, displayed)).toBeLessThanOrEqual(all)
+        expect(displayedOf(token, storedOf(token, displayed / part))).toBeLessThanOrEqual(displayed / part)
       }),
     )
   })
