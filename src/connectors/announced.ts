@@ -1,6 +1,6 @@
-import { safeImage } from '../lib/links'
 import { type Announcement, announcedName, readAnnouncement } from './announcement'
 import { eip1193Connector } from './eip1193-connector'
+import { inlineIcon } from './inline-icon'
 import { MAX_WALLETS } from './limits'
 import type { AddConnector, Connector, Discover } from './types'
 
@@ -31,8 +31,7 @@ function open(given: Announcement): Found | undefined {
   const { uuid, icon: picture, rdns, provider } = given
   const name = announcedName(given)
   if (!name) return undefined
-  // EIP-6963 requires an inline picture; a remote one would tell its host about the visitor.
-  const icon = typeof picture === 'string' && /^data:/i.test(picture) && safeImage(picture)
+  const icon = inlineIcon(picture)
   const seen = { ...(icon && { icon }), ...(rdns && { rdns }), ...(!canBeAsked(provider) && { unreachable: true }) }
   return { uuid, provider, connector: eip1193Connector({ id: rdns ?? uuid, name, type: 'ANNOUNCED', ...seen }, provider) }
 }

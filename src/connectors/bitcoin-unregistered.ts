@@ -1,5 +1,5 @@
-import { safeImage } from '../lib/links'
 import { plainText } from '../lib/text'
+import { inlineIcon } from './inline-icon'
 import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import { inPage, lookFor } from './unregistered'
 import type { Unregistered } from './wallet-standard-discovery'
@@ -49,8 +49,7 @@ function readPlace(entry: unknown): Place[] {
     const { id, name: given, icon: picture } = Object(entry) as Record<string, unknown>
     if (typeof id !== 'string' || id.length > 100 || !PLACE.test(id)) return []
     const name = known.get(id) ?? plainText(given, MAX_NAME_LENGTH)
-    // A remote picture would tell its host about the visitor.
-    const icon = typeof picture === 'string' && /^data:/i.test(picture) ? safeImage(picture) : undefined
+    const icon = inlineIcon(picture)
     return name ? [{ path: id, name, ...(icon && { icon }) }] : []
   } catch {
     return []

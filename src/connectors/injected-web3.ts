@@ -1,9 +1,10 @@
-import { safeImage } from '../lib/links'
 import { plainText } from '../lib/text'
+import { inlineIcon } from './inline-icon'
 import { lateConnector, type WalletDetails } from './late-connector'
 import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { Connector, Discover } from './types'
 
+// As `unregistered.ts` has it for other wallets; to share it would cost a chunk, so a download, for both.
 /** Looks again for late extensions after these times. */
 export const LATE_MS: readonly number[] = [100, 400, 1_500]
 
@@ -79,11 +80,9 @@ function connectorOf(key: string, wallet: object) {
   return lateConnector(details, async (tell) => (await import('./injected-web3-wallet')).openInjectedWallet(wallet, tell))
 }
 
-/** The wallet's inline picture; a remote one would tell its host about the visitor. */
 function iconOf(wallet: object): string | undefined {
   try {
-    const { icon } = wallet as { icon?: unknown }
-    return typeof icon === 'string' && /^data:/i.test(icon) ? safeImage(icon) : undefined
+    return inlineIcon((wallet as { icon?: unknown }).icon)
   } catch {
     return undefined
   }

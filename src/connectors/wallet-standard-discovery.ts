@@ -1,10 +1,10 @@
 import { AUTH_ID } from '../lib/auth-id'
 import type { ChainNamespace } from '../lib/caip'
 import { SAFE } from '../lib/in-safe'
-import { safeImage } from '../lib/links'
 import { randomId } from '../lib/random-id'
 import { plainText } from '../lib/text'
 import { WALLET_CONNECT, WATCH } from '../lib/wallet'
+import { inlineIcon } from './inline-icon'
 import { lateConnector, type OpenWallet } from './late-connector'
 import { MAX_NAME_LENGTH, MAX_WALLETS } from './limits'
 import type { AddConnector, Connector, ConnectorEvent, Discover, RemoveConnector } from './types'
@@ -95,8 +95,7 @@ function read(wallet: StandardWallet, { chains: own, prefix, isUsable }: Standar
     if (!name || typeof features !== 'object' || features === null || !isUsable(features) || !Array.isArray(chains))
       return undefined
     if (!chains.slice(0, 100).some((chain) => typeof chain === 'string' && chain.startsWith(own))) return undefined
-    // The standard requires an embedded image; a remote one would tell its host about the visitor.
-    const icon = typeof picture === 'string' && /^data:/i.test(picture) ? safeImage(picture) : undefined
+    const icon = inlineIcon(picture)
     return { id: prefix + (prefix ? name : idOf(name)), name, ...(icon && { icon }) }
   } catch {
     return undefined
