@@ -172,7 +172,8 @@ async function operatorFeeOf(client: Client, gas: bigint, signal: AbortSignal | 
   return BigInt(safeParse(Word, answer).data ?? 0)
 }
 
-const word = (value: number | bigint) => value.toString(16).padStart(64, '0')
+/** A number as one word of call data (32 bytes), in hex without 0x. */
+export const word = (value: number | bigint): string => value.toString(16).padStart(64, '0')
 
 /** One read by method name; viem's own actions would bring along multicall and more. */
 export const ask = (client: Client, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> =>

@@ -6,7 +6,7 @@ import type { AssetChange } from '../lib/transfer'
 import { ask, isRevert, prepareCall, submitCall, Word } from './eip155-call'
 import { eip155Client } from './eip155-client'
 import { type Call, simulate } from './eip155-simulate'
-import { accountOn, type SwapOrder, verifyApproval, verifyChanges, verifySwap, withdrawal } from './swap-calldata'
+import { accountOn, type Built, type SwapOrder, verifyApproval, verifyChanges, verifySwap, withdrawal } from './swap-calldata'
 import type { Prepared } from './transfers'
 import type { RpcContext } from './types'
 
@@ -15,8 +15,6 @@ export { submitCall }
 
 /** `allowance(address,address)` of ERC-20. */
 const ALLOWANCE = '0xdd62ed3e'
-
-type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
 
 /** A swap that was parsed, compared and simulated. */
 type CheckedSwap = {

@@ -5,7 +5,7 @@ import { MAX_UINT256 } from '../lib/format'
 import { safeParse, z } from '../lib/schema'
 import type { ReceiverWarning } from '../lib/transfer'
 import { batchOf, capableOfBatch, isBatching, sendBatch } from './eip155-batch'
-import { ask, estimateCall, prepareCall, Quantity, submitCall, toldOf } from './eip155-call'
+import { ask, estimateCall, prepareCall, Quantity, submitCall, toldOf, word } from './eip155-call'
 import { eip155Client } from './eip155-client'
 import { type Call, simulate } from './eip155-simulate'
 import type { AddressReading, TransferOrder, Transfers } from './transfers'
@@ -40,8 +40,6 @@ export function transferCall({ from, to, amount, token }: TransferOrder): Call {
   const data: Hex = `${TRANSFER}${word(BigInt(receiver.address))}${word(amount)}`
   return { from: own, to: ('address' in contract ? contract.address : '') as Address, value: 0n, data }
 }
-
-const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
 const inspect: Transfers['inspect'] = async (network, { from, to, tokens }, context, signal) => {
   if (ZERO.test(to)) return ['zero']

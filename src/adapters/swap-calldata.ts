@@ -37,7 +37,8 @@ export type SwapOrder = {
 /** A swap that does what was shown. `known`: by a router that we know, so it needs no simulation. */
 type VerifiedSwap = { readonly call: Call; readonly least: bigint; readonly known: boolean }
 
-type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
+/** A transaction that the service has built: CAIP-10 ids, and call data in hex. */
+export type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
 type Told = { from?: string; to?: string; amount: bigint; least: bigint; receiver?: string; flags?: bigint }
 
 const unverified = (help?: string) => new WalletError('SWAP_UNVERIFIED', help === undefined ? {} : { cause: help })
