@@ -2,6 +2,7 @@ import { type CaipAddress, type CaipNetworkId, isCaipAddress } from '../lib/caip
 import { decimalOf } from '../lib/format'
 import { safeImage } from '../lib/links'
 import { z } from '../lib/schema'
+import type { SwapAsset } from '../lib/swap-asset'
 import { plainText } from '../lib/text'
 import { endpoint } from './endpoint'
 import { rows } from './rows'
@@ -10,15 +11,6 @@ const TOKENS_LIFE_MS = 300_000
 const MAX_TOKENS = 10_000
 
 type OnNetwork = { readonly networkId: CaipNetworkId }
-
-/** A token that can be swapped; the coin's address is `0xeeee…eeee`. */
-type SwapToken = {
-  readonly address: CaipAddress
-  readonly name: string
-  readonly symbol: string
-  readonly decimals: number
-  readonly iconUrl: string | undefined
-}
 
 const Units = z.string().check(z.regex(/^\d{1,78}$/))
 const Account = z.custom<CaipAddress>(isCaipAddress)
@@ -32,7 +24,7 @@ const Token = z.pipe(
     logoUri: z.nullish(z.string()),
   }),
   z.transform(
-    ({ name, symbol, address, decimals, logoUri }): SwapToken => ({
+    ({ name, symbol, address, decimals, logoUri }): SwapAsset => ({
       ...{ address, decimals, name: plainText(name, 60), symbol: plainText(symbol, 20), iconUrl: safeImage(logoUri) },
     }),
   ),

@@ -3,11 +3,12 @@ import { adapters } from '../adapters'
 import { COIN, parseCaipAddress } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { formatUnits, parseUnits } from '../lib/format'
+import type { SwapAsset } from '../lib/swap-asset'
 import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { modal, type ViewData } from '../state/modal'
 import { reset } from '../state/store'
-import { emptySwap, type SwapAsset, swap } from '../state/swap'
+import { emptySwap, swap } from '../state/swap'
 import { watchAccount } from './account-watch'
 import { activeTransfers } from './active-transfers'
 import { walletOf } from './connection'
@@ -36,7 +37,6 @@ const untraded = { quote: undefined, quoteStatus: 'none' } as const
 
 let loading: AbortController | undefined
 let quoting: AbortController | undefined
-
 let wish: SwapWish | undefined
 /** The view's data whose wish was taken last: coming back to the view does not take it again. */
 let taken: ViewData | undefined

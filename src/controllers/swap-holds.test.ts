@@ -7,10 +7,11 @@ import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-
 import { type CaipAddress, COIN } from '../lib/caip'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
+import type { SwapAsset } from '../lib/swap-asset'
 import { chains } from '../state/chains'
 import { notice } from '../state/notice'
 import { reset } from '../state/store'
-import { emptySwap, type SwapAsset, swap } from '../state/swap'
+import { emptySwap, swap } from '../state/swap'
 // The reads after a transfer may outlive the test: their chunks are loaded before.
 import './account'
 import './network'

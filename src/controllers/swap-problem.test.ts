@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emptySwap, type SwapAsset, swap } from '../state/swap'
+import type { SwapAsset } from '../lib/swap-asset'
+import { emptySwap, swap } from '../state/swap'
 import { acceptSlippage, setSlippage } from './slippage'
 import { type SwapCircumstances, swapProblem } from './swap-problem'
 import { popularFirst } from './swap-tokens'

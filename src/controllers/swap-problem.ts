@@ -1,5 +1,6 @@
 import { parseUnits } from '../lib/format'
-import { type emptySwap, SLIPPAGE_STOP, type SwapAsset } from '../state/swap'
+import type { SwapAsset } from '../lib/swap-asset'
+import { type emptySwap, SLIPPAGE_STOP } from '../state/swap'
 import { lacksGas } from './send-problem'
 
 type Form = Readonly<ReturnType<typeof emptySwap>>

@@ -1,5 +1,6 @@
 import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
-import { type SwapAsset, swap } from '../state/swap'
+import type { SwapAsset } from '../lib/swap-asset'
+import { swap } from '../state/swap'
 import { ambiguousAmong, type Holding } from './holdings'
 import { isCoin, readPair, unquoted } from './swap-form'
 

@@ -1,6 +1,6 @@
 import { type CaipAddress, COIN, parseCaipAddress } from '../lib/caip'
 import { isDecimal } from '../lib/format'
-import type { SwapAsset } from '../state/swap'
+import type { SwapAsset } from '../lib/swap-asset'
 
 /** What the host asked for: tokens by address or symbol, and an amount of the source token. */
 export type SwapWish = { readonly [K in 'fromToken' | 'toToken' | 'amount']: string | undefined }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { SwapAsset } from '../lib/swap-asset'
 import { chainOf } from '../state/chains'
 import { resetStores } from '../state/store'
-import { type SwapAsset, swap } from '../state/swap'
+import { swap } from '../state/swap'
 import { reviewSwap } from './swap'
 
 const COIN = `eip155:1:0x${'e'.repeat(40)}` as const

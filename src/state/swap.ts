@@ -2,17 +2,9 @@ import { ref } from 'valtio/vanilla'
 import type { CaipAddress } from '../lib/caip'
 import type { ErrorCode } from '../lib/errors'
 import type { LoadStatus } from '../lib/load-status'
+import type { SwapAsset } from '../lib/swap-asset'
 import type { ShownChange } from './send'
 import { store } from './store'
-
-/** A token that can be swapped. */
-export type SwapAsset = {
-  readonly address: CaipAddress
-  readonly name: string
-  readonly symbol: string
-  readonly decimals: number
-  readonly iconUrl: string | undefined
-}
 
 /** What is reviewed before a swap, all from the frozen transaction. Amounts are decimal strings. */
 export type SwapReview = {

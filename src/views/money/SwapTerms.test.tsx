@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
+import type { SwapAsset } from '../../lib/swap-asset'
 import { enMoney } from '../../locales/en-money'
 import { messages } from '../../state/messages'
 import { resetStores } from '../../state/store'
-import { type SwapAsset, swap } from '../../state/swap'
+import { swap } from '../../state/swap'
 import Terms from './SwapTerms'
 
 afterEach(resetStores)
