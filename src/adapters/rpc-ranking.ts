@@ -13,7 +13,7 @@ export function noteAnswer(url: string, ok: boolean, ms: number): void {
   samples.set(url, [...(samples.get(url) ?? []), { ok, ms }].slice(-SAMPLE_COUNT))
 }
 
-/** Forgets every answer. */
+/** For tests: forgets every answer. */
 export const forgetAnswers = (): void => samples.clear()
 
 /** The endpoints, the best first; in the host's order until each has been measured. */

@@ -67,7 +67,8 @@ type Account = z.infer<typeof Account>
 
 /**
  * Builds a transfer, finds out its cost and, unless `tries` is false, simulates it on a node; the wallet is not involved. Throws
- * SEND_INCOMPLETE for an invalid amount or address, SOLANA_SEND_FAILED if the simulation fails, RPC_UNAVAILABLE, ABORTED.
+ * SEND_INCOMPLETE for an invalid amount or address, SOLANA_SEND_FAILED if the simulation fails or the token is unknown or has a transfer
+ * hook, RPC_UNAVAILABLE, ABORTED.
  */
 export async function prepareTransfer(
   network: Network,

@@ -8,8 +8,6 @@ import type { CallOptions } from './call'
 import { endpoint } from './endpoint'
 import { rows } from './rows'
 
-export type { TokenBalance }
-
 const BALANCE_LIFE_MS = 30_000
 const MAX_NAME_LENGTH = 60
 const MAX_SYMBOL_LENGTH = 20

@@ -9,8 +9,9 @@ type Query = Readonly<Record<string, string | number | undefined>>
 /** One HTTP call of a service. */
 export type Call<Input, Output> = {
   readonly service?: 'provider' | 'wallets'
-  /** Default GET. A POST counts as a write and is never retried, unless `reads` says that it only reads. */
+  /** Default GET. A POST is not cached, and simultaneous callers share nothing. */
   readonly method?: 'GET' | 'POST'
+  /** Whether it may be retried: by default a GET is, and a POST, which counts as a write, never. */
   readonly reads?: boolean
   readonly path: (input: Input) => string
   readonly query?: (input: Input) => Query
@@ -23,7 +24,7 @@ export type Call<Input, Output> = {
   readonly response: z.ZodMiniType<Output>
   /** Size limit of the answer, if above the default of 1 MB. */
   readonly maxBytes?: number
-  /** How long an answer is cached; 0 or absent: not at all, but simultaneous callers share one request. */
+  /** How long a GET's answer is cached, in ms; 0 or absent: not at all, but simultaneous callers share one request. */
   readonly cacheMs?: number
   /** The input as a cache key: without what does not change the answer. */
   readonly cacheAs?: (input: Input) => Input

@@ -205,7 +205,7 @@ const Purchases = z.object({
   ),
 })
 
-/** Status of an account's purchases, newest first, bypassing every cache (source: GET /v1/account/{address}/history, onramp). */
+/** Status of an account's purchases, newest first; never cached (source: GET /v1/account/{address}/history, onramp). */
 export const getPurchases = endpoint({
   path: ({ address }: OnNetwork & { readonly address: string }) => `/v1/account/${encodeURIComponent(address)}/history`,
   query: () => ({ onramp: 'coinbase' }),

@@ -71,7 +71,9 @@ export type Connector = {
   connect(request: ConnectRequest): Promise<readonly Connection[]>
   /** The connections that still exist, found without a prompt; `[]` if there are none. */
   restore(request: ConnectRequest): Promise<readonly Connection[]>
+  /** Leaves the wallet in all namespaces and tells it, if it can be told. Rejects if it may not know; here it is left all the same. */
   disconnect(): Promise<void>
+  /** Reports what happens to the wallet. Returns its stop. */
   on(listener: (event: ConnectorEvent) => void): () => void
 }
 

@@ -51,7 +51,8 @@ const RpcError = z.object({ code: z.number(), message: z.catch(z.string(), ''), 
 /**
  * The provider of one namespace of a session (EIP-1193 for every namespace). Accounts and chain are answered here, what the
  * wallet approved goes to the wallet, reads go to the app's own RPC. Wallet errors keep their number in `code`.
- * Throws WALLET_METHOD_UNSUPPORTED, CHAIN_NOT_SUPPORTED, SESSION_ENDED, RELAY_UNREACHABLE.
+ * Throws WALLET_METHOD_UNSUPPORTED, RPC_INVALID_PARAMS, CHAIN_NOT_SUPPORTED, SESSION_ENDED, RELAY_UNREACHABLE, OFFLINE,
+ * REQUEST_FAILED, WALLET_ANSWER_INVALID.
  */
 export function sessionProvider(view: SessionView, namespace: ChainNamespace): Provider {
   const current = () => {

@@ -2,7 +2,7 @@ import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../lib/
 import { WATCH } from '../lib/wallet'
 import type { Connection, Connector, ConnectorEvent } from './types'
 
-/** A watched account on a network of its namespace: signs nothing, prompts nobody. */
+/** A watched account on a network of its namespace: signs nothing, prompts nobody. Its provider rejects with 4100 (EIP-1193). */
 export function watchConnector(networkId: CaipNetworkId, address: string): Connector {
   const { namespace } = parseCaipNetworkId(networkId)
   const listeners = new Set<(event: ConnectorEvent) => void>()

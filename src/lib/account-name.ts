@@ -1,7 +1,7 @@
 import { WalletError } from './errors'
 
-/** Length of the label, the part of a name that somebody chooses. */
 const MIN_LABEL_LENGTH = 4
+/** Most characters of a label, the part of a name that somebody chooses. */
 export const MAX_LABEL_LENGTH = 64
 /** Chain ids from here on collide with the bit that marks an EVM chain in a coin type (ENSIP-11). */
 const FIRST_INVALID_CHAIN_ID = 0x80000000

@@ -38,7 +38,7 @@ type Attempt = HttpAnswer | { readonly error: WalletError; readonly retryAfterMs
 
 /**
  * Sends a request and returns the JSON of the answer. Throws ABORTED; API_REFUSED or API_UNAVAILABLE with the server's own reason as
- * `message` and an `HttpFailure` as `cause`; API_RESPONSE_INVALID for anything but JSON or more than 1 MB; the alerts of specification
+ * `message` and an `HttpFailure` as `cause`; API_RESPONSE_INVALID for anything but JSON or more than `maxBytes`; the alerts of specification
  * §8 when the server names one.
  */
 export async function request(url: string | URL, options: HttpRequest): Promise<HttpAnswer> {

@@ -36,8 +36,9 @@ const networks = [
   },
 ]
 
-/** What is offered if the service does not answer (specification §9). */
+/** The currencies to pay with that are offered if the service does not answer (specification §9). */
 export const fallbackPayment: readonly PaymentCurrency[] = ['USD', 'EUR'].map((id) => ({ id, payment_method_limits: limits }))
+/** What can be bought then. */
 export const fallbackPurchase: readonly PurchaseCurrency[] = [
   { id: '2b92315d-eab7-5bef-84fa-089a131333f5', name: 'USD Coin', symbol: 'USDC', networks },
   { id: '2b92315d-eab7-5bef-84fa-089a131333f5', name: 'Ether', symbol: 'ETH', networks },

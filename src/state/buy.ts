@@ -45,4 +45,5 @@ export const emptyBuy = (owner?: CaipAddress) => ({
   bought: undefined as { amount: string; symbol: string } | undefined,
 })
 
+/** The purchase that the visitor prepares, and its outcome; `owner` is the account that it is for. */
 export const buy = store(emptyBuy)

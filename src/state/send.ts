@@ -68,4 +68,5 @@ export const emptySend = (owner?: CaipAddress) => ({
   help: undefined as string | undefined,
 })
 
+/** The transfer that the visitor prepares; `owner` is the account that sends. */
 export const send = store(emptySend)

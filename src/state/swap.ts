@@ -64,4 +64,5 @@ export const emptySwap = (owner?: CaipAddress) => ({
   sequential: false,
 })
 
+/** The swap that the visitor prepares; `owner` is the account that swaps. */
 export const swap = store(emptySwap)
