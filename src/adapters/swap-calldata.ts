@@ -3,7 +3,7 @@ import { type CaipAddress, type CaipNetworkId, COIN, isCaipAddress, parseCaipAdd
 import { WalletError } from '../lib/errors'
 import { EVM_ADDRESS } from '../lib/evm-address'
 import '../lib/money-errors'
-import type { AssetChange } from '../lib/transfer'
+import type { AssetChange } from '../lib/asset-change'
 import type { Call } from './eip155-simulate'
 
 /** The router that the public provider trades through (1inch v6), the same on each of its chains except ZKsync Era. */

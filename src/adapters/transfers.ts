@@ -1,5 +1,6 @@
 import type { Network } from '../lib/network'
-import type { AssetChange, ReceiverWarning } from '../lib/transfer'
+import type { AssetChange } from '../lib/asset-change'
+import type { ReceiverWarning } from '../lib/receiver-warning'
 import type { RpcContext, WalletProvider } from './types'
 
 /** A typed receiver: an address in the namespace's standard form, or why it is invalid. */

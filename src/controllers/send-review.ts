@@ -1,5 +1,5 @@
 import { formatUnits } from '../lib/format'
-import type { AssetChange } from '../lib/transfer'
+import type { AssetChange } from '../lib/asset-change'
 import type { SendReview, ShownChange } from '../state/send'
 import { tokens } from '../state/tokens'
 import { ambiguousAmong } from './holdings'

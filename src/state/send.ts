@@ -1,6 +1,6 @@
 import type { CaipAddress } from '../lib/caip'
 import type { ErrorCode } from '../lib/errors'
-import type { ReceiverWarning } from '../lib/transfer'
+import type { ReceiverWarning } from '../lib/receiver-warning'
 import { store } from './store'
 
 /** A change that a transaction would make to the account; a decimal string in the main unit, negative for what leaves. */

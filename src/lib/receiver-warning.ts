@@ -12,6 +12,3 @@ export type ReceiverWarning =
   | 'off-curve'
   /** A token account or a program on Solana, not a wallet's address. */
   | 'not-a-wallet'
-
-/** What an account gains (positive) or loses (negative) by a simulation, in base units; `token` absent: the coin. */
-export type AssetChange = { readonly token: string | undefined; readonly amount: bigint }
