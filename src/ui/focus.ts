@@ -42,10 +42,14 @@ export function showFocused(dialog: HTMLDialogElement, root: HTMLElement): void 
 
 const headingOf = (root: HTMLElement) => root.querySelector<HTMLElement>('h2[tabindex]') ?? root
 
-/** The elements that Tab visits inside `root`, in document order. */
+/** The elements that Tab visits inside `root`, in document order; not those of a view that is leaving, which is inert. */
 export function tabbables(root: HTMLElement | ShadowRoot): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(TABBABLE)].filter(
-    (node) => node.tabIndex >= 0 && !node.matches(':disabled') && node.checkVisibility({ visibilityProperty: true }),
+    (node) =>
+      node.tabIndex >= 0 &&
+      !node.matches(':disabled') &&
+      !node.closest('[inert]') &&
+      node.checkVisibility({ visibilityProperty: true }),
   )
 }
 
