@@ -70,3 +70,22 @@ test('error: the last of the host’s listed wallets are listed once their code 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ids()).toEqual(['b'])
 })
+
+test('those whose own code loads when the last element leaves are not offered, until the next one comes', async () => {
+  const stop = offerHostWallets()
+  const leaving: typeof load = async () => ({
+    ...controller,
+    offerWallets: (...given) => {
+      const offered = controller.offerWallets(...given)
+      stop()
+      return offered
+    },
+  })
+  setExternalConnectors([own('a')], leaving)
+  await hostWallets.offered
+  expect(connectors.list).toEqual([])
+  const leave = offerHostWallets()
+  await hostWallets.offered
+  expect(connectors.list.map(({ id }) => id)).toEqual(['a'])
+  leave()
+})

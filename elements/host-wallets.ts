@@ -33,7 +33,9 @@ function offer(load = controller): void {
   void untilDone(async () => {
     // A later call has offered them, or does.
     if (asked && hostWallets.offered !== asked) return
-    asked = hostWallets.offered = load().then<unknown>(({ offerWallets }) => started && offerWallets(hostWallets.connectors))
+    asked = hostWallets.offered = load().then<unknown>(
+      ({ offerWallets }) => started && offerWallets(hostWallets.connectors, () => started),
+    )
     await asked
   })
 }

@@ -9,11 +9,14 @@ import { report } from './report'
 let newest: readonly unknown[] = []
 let offered: readonly string[] = []
 
-/** Offers the host's own wallets in the place of those before; one that cannot be read is reported and left out. */
-export async function offerWallets(values: readonly unknown[]): Promise<void> {
+/**
+ * Offers the host's own wallets in the place of those before, unless the page has stopped by the time they are read; one that cannot be
+ * read is reported and left out.
+ */
+export async function offerWallets(values: readonly unknown[], isOn = () => true): Promise<void> {
   newest = values
   const made = values.length > 0 ? await makeAll(values) : []
-  if (newest !== values) return
+  if (newest !== values || !isOn()) return
   const ids = made.map(({ id }) => id)
   for (const id of offered) if (!ids.includes(id)) removeConnector(id, true)
   for (const each of made) addConnector(each)

@@ -71,3 +71,19 @@ test('it is not listed if the page has stopped while its code loaded', async () 
   await offered
   expect(listed()).not.toContain('bakery')
 })
+
+test('nor if it has stopped while the code that reads it loaded', async () => {
+  offerOwn([own], page.signal, async () => {
+    const controller = await import('../controllers/host-wallets')
+    return {
+      ...controller,
+      offerWallets: (...given) => {
+        const offered = controller.offerWallets(...given)
+        page.abort()
+        return offered
+      },
+    }
+  })
+  await ownOffered()
+  expect(listed()).not.toContain('bakery')
+})

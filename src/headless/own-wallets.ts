@@ -16,7 +16,7 @@ export function offerOwn(values: readonly unknown[], signal: AbortSignal, load =
   const offer = async () => {
     await wake()
     const own = values.length > 0 && (await load())
-    if (own && !signal.aborted) await own.offerWallets(values)
+    if (own && !signal.aborted) await own.offerWallets(values, () => !signal.aborted)
   }
   void untilDone(() => {
     offered = offer()
