@@ -39,3 +39,17 @@ test('an account that was only watched is asked once its own wallet is connected
   expect(chains.active.caipAddress).toBe(`${CHAIN}:${signer.address}`)
   await vi.waitFor(() => expect(asked()).toEqual(ASKED), { timeout: 10_000 })
 })
+
+test('optional: a visitor whose wallet goes to a network without sign-in, and comes back, has not declined: they are asked again', async () => {
+  Object.assign(config, { signInMode: 'optional', wrongNetwork: 'badge' })
+  const wallet = mockWallet({}, { connections: [mockConnection(CHAIN, signer.address)] })
+  addConnector(wallet.connector)
+  await connect({ wallet: 'mock' })
+  stops.push(startSiwx())
+  const isAsked = () => modal.view === 'SIWXSignMessage' && modal.elementId === 1
+  await vi.waitFor(() => expect(isAsked()).toBe(true), { timeout: 10_000 })
+  wallet.emit({ type: 'change', connections: [mockConnection('eip155:1', signer.address)] })
+  await vi.waitFor(() => expect([siwx.checking, modal.elementId]).toEqual([false, undefined]))
+  wallet.emit({ type: 'change', connections: [mockConnection(CHAIN, signer.address)] })
+  await vi.waitFor(() => expect(isAsked()).toBe(true))
+})

@@ -187,7 +187,10 @@ export function settle(session: SiwxSession | undefined, locked: boolean): void 
 /** Leaves the sign-in view. */
 export function leaveSignIn(): void {
   if (modal.view !== 'SIWXSignMessage') return
+  // It was not the visitor who left it.
+  const before = declined
   hideModal()
+  declined = before
   resetHome()
 }
 
