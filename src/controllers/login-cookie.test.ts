@@ -6,6 +6,7 @@ import { loginClient } from '../api/login'
 import { mockConnection } from '../connectors/test-wallet'
 import { config } from '../state/config'
 import { auth } from '../state/login'
+import { signInAttempt } from '../state/sign-in'
 import { disconnect } from './connection'
 import { forgetConnectors } from './discovery'
 import { renewToken } from './login-token'
@@ -129,4 +130,31 @@ test('error: a host’s own client whose refresh never answers does not block fo
   const again = code(signIn.run())
   await vi.advanceTimersByTimeAsync(25_000)
   expect([await renewing, await again]).toEqual(['API_UNAVAILABLE', 'done'])
+})
+
+test('error: nor does an answer that comes after the half minute that a sign-in may take log in for a moment', async () => {
+  await connected()
+  const seen: unknown[] = []
+  const stop = onChange(
+    [auth],
+    () => auth.user,
+    (user) => seen.push(user),
+  )
+  const { open, opened } = gate()
+  const client = loginClient(BACKEND)
+  const signInLate: typeof client.signIn = async (input) => {
+    const answer = await client.signIn(input)
+    await opened
+    return answer
+  }
+  ownSiwx.login = { ...client, signIn: signInLate }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const failed = code(signIn.run())
+  await vi.waitFor(() => expect(world.cookie).not.toBe(''), { timeout: 10_000 })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([await failed, signInAttempt.status]).toEqual(['SIGN_IN_FAILED', 'failed'])
+  open()
+  await vi.waitFor(() => expect(world.cookie).toBe(''))
+  stop()
+  expect([seen, signInAttempt.code]).toEqual([[], 'SIGN_IN_FAILED'])
 })

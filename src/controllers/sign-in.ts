@@ -9,7 +9,7 @@ import { signInAttempt } from '../state/sign-in'
 import { action } from './action'
 import { walletOf } from './connection'
 import { nameError } from './name-error'
-import { attemptSignal, dropAttempt } from './sign-in-attempt'
+import { attemptSignal, dropAttempt, ignoreAnswers } from './sign-in-attempt'
 import { signInStep } from './sign-in-step'
 import { inOneTab, tellSignInTabs } from './sign-in-tabs'
 import { askSignIn, checkSignIn, leaveSignIn, settle } from './siwx'
@@ -171,6 +171,8 @@ async function failed(cause: unknown, signal: AbortSignal): Promise<WalletError>
   const error = await nameError(cause, 'SIGN_IN_FAILED')
   if (signal.aborted || error.code === 'ABORTED') return new WalletError('ABORTED', { cause })
   const named = told.includes(error.code) ? error : new WalletError('SIGN_IN_FAILED', { cause })
+  // A backend that is still verifying the message logs nobody in later.
+  if (signInAttempt.status === 'verifying') ignoreAnswers()
   Object.assign(signInAttempt, { status: 'failed', code: named.code })
   if (modal.view !== 'SIWXSignMessage' || modal.elementId === undefined) askSignIn()
   return named
