@@ -136,6 +136,18 @@ describe('createExchange', () => {
     expect(await Promise.all(codes)).toEqual(['REQUEST_ABORTED', 'REQUEST_FAILED'])
   })
 
+  test('error: what was given up before it is asked, as while its approval view opened, is never posted', async () => {
+    const { exchange, posted, ready } = setUp()
+    ready()
+    const signal = AbortSignal.abort()
+    const codes = [
+      codeOf(exchange.ask('RPC_REQUEST', { method: 'personal_sign' }, { signal, once: true })),
+      codeOf(exchange.ask('GET_USER', {}, { signal })),
+    ]
+    exchange.fail('EMBEDDED_WALLET_TIMEOUT')
+    expect([await Promise.all(codes), posted]).toEqual([['REQUEST_ABORTED', 'REQUEST_FAILED'], []])
+  })
+
   test('a posted request that was given up may have been approved: it ends when the frame restarts, or with an answer before', async () => {
     const { exchange, posted, hear, ready } = setUp()
     ready()
@@ -190,6 +202,7 @@ describe('createExchange', () => {
       const steps = [
         exchange.ask('GET_FARCASTER_URI'),
         exchange.ask('CONNECT_EMAIL', { email: 'ada@example.org' }),
+        exchange.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: '123456' }),
         exchange.ask('RPC_REQUEST', { method: 'eth_sendRawTransaction' }, { once: true }),
       ].map(codeOf)
       const leaving = exchange.ask('SIGN_OUT')
@@ -201,9 +214,9 @@ describe('createExchange', () => {
       if (way === 'with a word') hear({ type: '@w3m-frame/RELOAD_SUCCESS', id: posted[0]?.id })
       ready()
       await Promise.all([left, again])
-      expect(names().slice(3)).toEqual(['GET_FARCASTER_URI', 'CONNECT_EMAIL', 'RPC_REQUEST'])
+      expect(names().slice(3)).toEqual(['GET_FARCASTER_URI', 'CONNECT_EMAIL', 'UPDATE_EMAIL_PRIMARY_OTP', 'RPC_REQUEST'])
       exchange.fail('REQUEST_FAILED')
-      expect(await Promise.all(steps)).toEqual(['REQUEST_FAILED', 'REQUEST_FAILED', 'REQUEST_FAILED'])
+      expect(new Set(await Promise.all(steps))).toEqual(new Set(['REQUEST_FAILED']))
     },
   )
 
