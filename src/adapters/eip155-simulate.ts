@@ -1,9 +1,9 @@
 import { type Hex, numberToHex } from 'viem'
+import type { AssetChange } from '../lib/asset-change'
 import { COIN } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { EVM_ADDRESS } from '../lib/evm-address'
 import { safeParse, z } from '../lib/schema'
-import type { AssetChange } from '../lib/asset-change'
 import type { eip155Client } from './eip155-client'
 
 /** `Transfer(address,address,uint256)` of ERC-20. */

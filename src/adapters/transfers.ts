@@ -1,5 +1,5 @@
-import type { Network } from '../lib/network'
 import type { AssetChange } from '../lib/asset-change'
+import type { Network } from '../lib/network'
 import type { ReceiverWarning } from '../lib/receiver-warning'
 import type { RpcContext, WalletProvider } from './types'
 

@@ -1,5 +1,5 @@
-import { formatUnits } from '../lib/format'
 import type { AssetChange } from '../lib/asset-change'
+import { formatUnits } from '../lib/format'
 import type { SendReview, ShownChange } from '../state/send'
 import { tokens } from '../state/tokens'
 import { ambiguousAmong } from './holdings'
