@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { adapters, type NamespaceEntry } from '../adapters'
 import { submitCall } from '../adapters/eip155-call'
@@ -212,6 +212,7 @@ describe('confirmSend', () => {
     ['a refusal: the first account’s review is dropped', 4001, undefined],
     ['an unknown outcome: it is reported, as the form is gone', -32603, 'SEND_FAILED'],
   ])('error: an account that changes during the prompt, and %s', async (_, code, said) => {
+    onTestFinished(guardReview())
     fill()
     await reviewSend()
     onSigned = () => {
