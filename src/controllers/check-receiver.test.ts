@@ -138,6 +138,9 @@ test('error: an address that is a contract on another network only is warned abo
   await review()
   expect(send).toMatchObject({ status: 'editing', warnings: ['contract'], review: undefined })
   expect(sendProblem(send, circumstances(send))).toBe('danger')
+  // A second press may arrive before the form has drawn the warning.
+  await review()
+  expect(send).toMatchObject({ status: 'editing', review: undefined })
   acceptDanger(true)
   await review()
   expect([send.status, send.review?.to]).toEqual(['reviewing', B])
