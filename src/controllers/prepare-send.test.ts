@@ -29,7 +29,7 @@ const plenty: Transfers = {
   estimate: async () => ({ fee: 1n, maxFee: 1n, deposit: 0n }),
   prepare: async (_, { from, to, amount, token }) => ({
     request: { from, to: token ?? to, value: `0x${amount.toString(16)}`, data: token ? '0xa9' : '0x' },
-    ...{ fee: 1n, maxFee: 1n, deposit: 0n, changes: undefined },
+    ...{ fee: 1n, maxFee: 2n, deposit: 3n, changes: undefined },
     ...(lastValidBlockHeight !== undefined && { lastValidBlockHeight }),
     arrives,
   }),
@@ -100,3 +100,32 @@ test('error: a token of another network is refused, whatever is at its address h
   const order = { to: B, amount: '1', token: `eip155:1:${TOKEN}` }
   await expect(prepareSend.run(order)).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
 })
+
+test('receiver and costs are told as they are prepared: the expected fee, the highest and the deposit, each in coins', async () => {
+  const { to, fee, maxFee, deposit } = await prepareSend.run({ to: ` ${B}\n`, amount: '1', token: TOKEN })
+  const coins = (units: number) => `0.${'0'.repeat(17)}${units}`
+  expect([to, fee, maxFee, deposit]).toEqual([B, coins(1), coins(2), coins(3)])
+})
+
+test.each(['1000.000000000000000001', '0', '0.0000000000000000001', '1,5', ''])(
+  'error: of a balance of 1000, %j cannot be sent and is not prepared',
+  async (amount) => {
+    const prepare = vi.spyOn(plenty, 'prepare')
+    await expect(prepareSend.run({ to: B, amount })).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
+    expect(prepare).not.toHaveBeenCalled()
+    prepare.mockRestore()
+  },
+)
+
+test.each([true, false])(
+  'error: sent a second time, after the wallet agreed or refused (%s), it asks the wallet nothing',
+  async (agrees) => {
+    if (!agrees) sent = Promise.reject(Object.assign(new Error('No'), { code: 4001 }))
+    const request = vi.spyOn(wallet, 'request')
+    const { send } = await prepareSend.run({ to: B, amount: '1' })
+    const code = ({ code }: { code: string }) => code
+    expect([await send().catch(code), await send().catch(code)]).toEqual([agrees ? HASH : 'USER_REJECTED', 'TRANSACTION_CHANGED'])
+    expect(request.mock.calls.filter(([{ method }]) => method === 'eth_sendTransaction')).toHaveLength(1)
+    request.mockRestore()
+  },
+)
