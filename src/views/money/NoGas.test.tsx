@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { configure } from '../../controllers/config'
 import { loadNetworks } from '../../controllers/network-list'
 import { chainOf } from '../../state/chains'
+import { send } from '../../state/send'
 import { resetStores } from '../../state/store'
 import NoGas from './NoGas'
 
@@ -19,4 +20,13 @@ test.each([
   const note = renderToStaticMarkup(<NoGas />)
   expect(note).toContain('Not enough ETH for the fee')
   expect(note.includes('Buy')).toBe(isSold)
+})
+
+test('the sum it names pays for all that a transfer may take: the highest fee, and the deposit for the receiver', async () => {
+  const networkId = 'eip155:42161'
+  configure({ networks: [networkId] })
+  await loadNetworks()
+  Object.assign(chainOf('eip155'), { status: 'connected', networkId, caipAddress: `${networkId}:0x${'a'.repeat(40)}` })
+  send.cost = { fee: `${10n ** 14n}`, maxFee: `${2n * 10n ** 15n}`, deposit: `${5n * 10n ** 15n}`, least: '0' }
+  expect(renderToStaticMarkup(<NoGas />)).toContain('You need about 0.007 ETH on Arbitrum')
 })

@@ -25,3 +25,12 @@ test('both sides of a rate use the language’s digits', () => {
   swap.amount = '0.5'
   expect(terms('ETH', 'DUSD')).toContain('۱ ETH = ۳٬۴۰۰ DUSD')
 })
+
+test('what one gets at least is the output less the slippage limit, cut to the token’s decimals and never rounded up', () => {
+  Object.assign(swap, { amount: '1', slippage: 3 })
+  const to = { symbol: 'DUSD', decimals: 6 } as SwapAsset
+  const values = { from: { symbol: 'ETH', decimals: 18 } as SwapAsset, to, impact: undefined, isHigh: false, isSmart: false }
+  // 97 % of it are 1649.97077697.
+  const drawn = renderToStaticMarkup(<Terms {...values} out="1701.000801" />)
+  expect(drawn).toContain('1,649.970776 DUSD')
+})
