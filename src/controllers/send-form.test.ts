@@ -111,6 +111,27 @@ test('promise 9: an amount typed after Max is sent as typed, not everything', as
   expect(send).toMatchObject({ amount: '1', max: false })
 })
 
+test('promise 9: Max holds back what coins may cost at most, nothing of a contract’s or of a token; in dollars it is an amount as any other', async () => {
+  await vi.waitFor(() => expect([tokens.status, send.held?.units]).toEqual(['unserved', String(10n ** 21n)]))
+  list([coin, token])
+  send.cost = { fee: '1', maxFee: '5', deposit: '2', least: '0' }
+  pickMax()
+  expect(send).toMatchObject({ amount: '999.999999999999999993', max: true })
+  flipUnit()
+  expect(send).toMatchObject({ amount: '1999.99', unit: 'fiat', max: false })
+  send.isSmart = true
+  pickMax()
+  expect(send).toMatchObject({ amount: '1000', unit: 'token', max: false })
+  send.isSmart = false
+  pickSendToken(TOKEN)
+  // What it costs to send coins is not what this costs.
+  expect([send.held, send.cost]).toEqual([undefined, undefined])
+  await vi.waitFor(() => expect(send.held?.tokenId).toBe(TOKEN))
+  send.cost = { fee: '1', maxFee: '5', deposit: '2', least: '0' }
+  pickMax()
+  expect(send).toMatchObject({ amount: '1000', max: false })
+})
+
 test('flipping to dollars cuts the amount to cents, and flipping back gives no more', async () => {
   await vi.waitFor(() => expect(send.held?.units).toBe(String(10n ** 21n)))
   typeAmount('1.12999')
