@@ -150,4 +150,22 @@ describe('events during a request', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(events).toEqual([])
   })
+
+  test.each(['connect', 'restore'] as const)(
+    'an account whose chain the wallet is slow to name is not taken after it has answered to %s',
+    async (verb) => {
+      const fake = fakeProvider()
+      const wallet = openEip1193(fake.provider, tell)
+      await wallet.connect(signal())
+      await vi.advanceTimersByTimeAsync(1000)
+      fake.replies.eth_chainId = later('0x38', 1500)
+      fake.emit('accountsChanged', [BOB])
+      fake.emit('chainChanged', 'junk')
+      await vi.advanceTimersByTimeAsync(500)
+      fake.replies.eth_chainId = '0x38'
+      const [connection] = await wallet[verb](signal())
+      await vi.advanceTimersByTimeAsync(5000)
+      expect([connection?.accounts, events]).toEqual([[`eip155:56:${ALICE}`], []])
+    },
+  )
 })
