@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { BACKEND, loggedIn, world } from '../../.ci/login-world'
+import { BACKEND, code, loggedIn, stranger, world } from '../../.ci/login-world'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { loginFetch } from './login-fetch'
-import { freshToken } from './login-token'
+import { dropToken, freshToken, takeToken } from './login-token'
 
 /** The device sleeps: its clock goes on, the page's running time does not. */
 function sleepFor(ms: number): void {
@@ -61,4 +61,26 @@ test('error: with cookies blocked a token that still holds is sent, where the cl
   sleepFor(660_000)
   expect(await save()).toBe(200)
   expect([auth.user !== undefined, chains.active.status]).toEqual([true, 'connected'])
+})
+
+test('error: what waits for the new token is not sent in the name of whoever logs in meanwhile', async () => {
+  await loggedIn()
+  const { user } = auth
+  sleepFor(660_000)
+  let answer = () => {}
+  world.fault = (path) =>
+    path === '/auth/refresh-token'
+      ? new Promise((resolve) => {
+          answer = () => resolve(new Response(null, { status: 401 }))
+        })
+      : new Response(null, { status: 200 })
+  world.paths.length = 0
+  const saved = code(loginFetch(`${BACKEND}api/note`, { method: 'PUT', body: 'a long text' }))
+  await vi.waitFor(() => expect(world.paths).toEqual(['/auth/refresh-token']))
+  dropToken()
+  if (user) takeToken({ accessToken: 'next', expiresIn: 600, user: { ...user, id: 'next', address: stranger.address } })
+  expect(freshToken()).toBe('next')
+  answer()
+  expect([await saved, world.paths]).toEqual(['LOGIN_REQUIRED', ['/auth/refresh-token']])
+  vi.restoreAllMocks()
 })

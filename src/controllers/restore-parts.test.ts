@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someTurns } from '../../.ci/turns'
 import { mockWallet } from '../connectors/test-wallet'
 import { guardedStorage } from '../lib/guarded-storage'
 import { keys, read, remember } from '../lib/storage'
@@ -122,17 +123,34 @@ test('error: nor does one whose code loads at once, after a stored wallet that d
   expect([embedded.stage, chains.active.connectorId]).toEqual([undefined, 'test.chosen'])
 })
 
-test('error: the Safe around the page is connected once its code has loaded, and its stored connection is kept until then', async () => {
+/** The page is shown in a Safe. */
+function inSafe() {
   vi.stubGlobal('self', 1)
   vi.stubGlobal('top', 2)
   vi.stubGlobal('location', { ancestorOrigins: ['https://app.safe.global'] })
+  return mockWallet({ id: 'safe', name: 'Safe', type: 'EXTERNAL' }, { restore: 'approve' })
+}
+
+test('error: the Safe around the page is connected once its code has loaded, and its stored connection is kept until then', async () => {
+  const { connector } = inSafe()
   const entry = { connectorId: 'safe', networkId: 'eip155:31337', caipAddress } as const
   remember(keys.connections, { active: 'eip155', entries: { eip155: entry } })
-  const { connector } = mockWallet({ id: 'safe', name: 'Safe', type: 'EXTERNAL' }, { restore: 'approve' })
   const { load } = flaky(() => addConnector(connector))
   void restoreAll(page.signal, load)
   await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS + 1_000)
   expect([chainOf('eip155').status, read(keys.connections)?.entries.eip155]).toMatchObject(['disconnected', entry])
   await vi.advanceTimersByTimeAsync(5_000)
   await vi.waitFor(() => expect(chains.active).toMatchObject({ status: 'connected', connectorId: 'safe' }))
+})
+
+test('error: where the visitor had disconnected it, it is not connected by code that loads late either', async () => {
+  const { connector, calls } = inSafe()
+  remember(keys.connections, { active: 'eip155', entries: {} })
+  const { asked, load } = flaky(() => addConnector(connector))
+  await restoreAll(page.signal, load)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(() => expect(asked.safe).toBe(4))
+  await vi.dynamicImportSettled()
+  await someTurns()
+  expect([calls.restore, chainOf('eip155').status]).toEqual([0, 'disconnected'])
 })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { someTurns } from '../../.ci/turns'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { watchConnector } from '../connectors/watch'
 import { WATCH } from '../lib/wallet'
@@ -6,8 +7,10 @@ import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
+import { builtInSiwx } from './built-in-siwx'
 import { connect } from './connection'
 import { addConnector } from './discovery'
+import { ownSiwx } from './own-siwx'
 import { startSiwx } from './siwx'
 import { CHAIN, signer, signInRequired, stops } from './test-siwx'
 
@@ -52,4 +55,23 @@ test('optional: a visitor whose wallet goes to a network without sign-in, and co
   await vi.waitFor(() => expect([siwx.checking, modal.elementId]).toEqual([false, undefined]))
   wallet.emit({ type: 'change', connections: [mockConnection(CHAIN, signer.address)] })
   await vi.waitFor(() => expect(isAsked()).toBe(true))
+})
+
+test('a lookup that is answered after the last element has left asks nobody, and locks nothing', async () => {
+  let answer = (_: []) => {}
+  ownSiwx.siwx = {
+    ...builtInSiwx,
+    getSessions: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  }
+  addConnector(mockWallet({}, { connections: [mockConnection(CHAIN, signer.address)] }).connector)
+  await connect({ wallet: 'mock' })
+  const stop = startSiwx()
+  expect(siwx.checking).toBe(true)
+  stop()
+  answer([])
+  await someTurns()
+  expect([modal.elementId, siwx.locked, siwx.checking]).toEqual([undefined, false, false])
 })

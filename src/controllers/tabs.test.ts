@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginDisconnected } from '../../.ci/connection-world'
+import { someTurns } from '../../.ci/turns'
 import { mockWallet } from '../connectors/test-wallet'
 import { keys, remember } from '../lib/storage'
 import { chains } from '../state/chains'
@@ -59,5 +60,22 @@ test('error: nothing is asked for after the last element has left', async () => 
   const before = asked()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(asked()).toBe(before)
+  close()
+})
+
+test('error: what arrives after the last element has left follows nothing', async () => {
+  const followTabs = vi.fn()
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const load = vi.fn(() => arrived.then(() => ({ followTabs })))
+  stop = joinTabs(load)
+  const close = leaveElsewhere()
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  stop()
+  arrive()
+  await someTurns()
+  expect(followTabs).not.toHaveBeenCalled()
   close()
 })
