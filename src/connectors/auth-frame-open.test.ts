@@ -78,6 +78,13 @@ describe('openFrame', () => {
     expect(waiting?.aborted).toBe(true)
   })
 
+  test('promise 3, a frame closed as it gets its place is not put there: nobody would take it away', async () => {
+    const { close } = openFrame(settings)
+    close()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([last().isConnected, vi.getTimerCount()]).toEqual([false, 0])
+  })
+
   test('promise 3, fault 38, error: a frame that never loads leaves nothing behind, 100 times over', async () => {
     for (let at = 0; at < CYCLES; at++) {
       const { ask, alive } = openFrame(settings)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeShop, openShop, type Stage } from '../../.ci/embedded-world'
 import { PATIENCE } from '../connectors/test-frame'
+import { attempt } from '../state/attempt'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import {
@@ -14,7 +15,7 @@ import {
 } from './email-login'
 import { closeFrame } from './embedded'
 import { startFarcaster } from './farcaster-login'
-import { goBack, navigate, openModal } from './modal'
+import { goBack, hideModal, navigate, openModal } from './modal'
 
 let stage: Stage
 let now = 0
@@ -92,6 +93,20 @@ describe('a code typed while another mail is being sent', () => {
     expect(await typed).toBe(false)
     expect(stage.last().posted.filter(({ type }) => /_OTP$/.test(type))).toHaveLength(times)
   })
+})
+
+test.each([
+  ['a code', 'VERIFY_OTP', 'AllWallets', () => navigate('AllWallets')],
+  ['no more', 'CONNECT', 'AllWallets', () => navigate('AllWallets')],
+  ['a code', 'VERIFY_OTP', 'Connect', hideModal],
+] as const)('an answer that wants %s (%s) does not move a visitor who has left meanwhile: %s', async (_, action, view, leave) => {
+  const done = submitEmail('ada@example.org')
+  await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+  stage.getReady()
+  await vi.waitFor(() => expect(mails()).toHaveLength(1), PATIENCE)
+  leave()
+  await stage.answer('CONNECT_EMAIL', { action })
+  expect([await done, modal.view, attempt.status]).toEqual([true, view, 'idle'])
 })
 
 describe('submitEmail, after Back', () => {

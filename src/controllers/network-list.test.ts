@@ -41,6 +41,15 @@ describe('networkOf', () => {
   })
 })
 
+test('the networks that the host sets while the tables load are the ones listed', async () => {
+  configure({ networks: ['eip155:1'] })
+  const first = loadNetworks()
+  configure({ networks: ['eip155:56', 'eip155:31337'] })
+  const ids = (list: readonly { readonly caipNetworkId: string }[]) => list.map(({ caipNetworkId }) => caipNetworkId)
+  expect(ids(await first)).toEqual(['eip155:56', 'eip155:31337'])
+  expect(ids(networks.list)).toEqual(['eip155:56', 'eip155:31337'])
+})
+
 test('200 networks of the host are listed in its order, and each is found', async () => {
   const given = readNetworks(
     Array.from({ length: 200 }, (_, index) => ({
