@@ -161,8 +161,13 @@ describe('a session that changes', () => {
   test('a session that is restored again is the same: its provider still answers', async () => {
     const { connection } = await connected()
     const [again] = await connector.restore({ networks, signal: signal() })
-    expect(await connection.provider.request({ method: 'eth_accounts' })).toEqual([ALICE])
     expect(again?.provider).toBe(connection.provider)
+    const heard = asked('personal_sign')
+    const signed = connection.provider.request({ method: 'personal_sign', params: ['0x61', ALICE] })
+    signed.catch(() => {})
+    const { topic, id } = await heard
+    await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result: '0x5161' } })
+    expect(await signed).toBe('0x5161')
   })
 
   test('a wallet that reports accounts first and then the requested chain has switched', async () => {
