@@ -141,13 +141,16 @@ function Whole({ review }: { review: Review }) {
             </div>
           )}
         </Ticket>
-        <FormError code={code} help={help} />
         <ConfirmPair
           name={t.send.send(figureIn(amount, direction))}
           hint={t.send.final(wallet ?? t.modal.wallet)}
+          // Not tried out, or more would move than the amount.
+          warns={review.changes?.length !== 1}
           onCancel={cancelReview}
           onConfirm={() => void confirmSend()}
-        />
+        >
+          <FormError code={code} help={help} />
+        </ConfirmPair>
       </div>
     </Body>
   )

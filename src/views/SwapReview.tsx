@@ -104,14 +104,17 @@ function Whole({ review }: { review: Review }) {
           <Changes changes={review.changes} />
           <Through review={review} />
         </Ticket>
-        {review.step === 'approve' && <Note title={t.swap.approveFirst}>{t.swap.approveHelp(allowed)}</Note>}
-        <FormError code={form.code} help={form.help} />
         <ConfirmPair
           name={name}
           hint={t.swap.final(wallet ?? t.modal.wallet)}
+          // Not tried out. Nothing but the two tokens moves, or there would be no review.
+          warns={!review.changes}
           onCancel={cancelSwap}
           onConfirm={() => void confirmSwap()}
-        />
+        >
+          {review.step === 'approve' && <Note title={t.swap.approveFirst}>{t.swap.approveHelp(allowed)}</Note>}
+          <FormError code={form.code} help={form.help} />
+        </ConfirmPair>
       </div>
     </Body>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { WALLET_CONNECT } from '../../lib/wallet'
 import { Button, ButtonPair } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -7,6 +7,7 @@ import { useActiveAccount } from '../use-active-account'
 import { moneyWordsFor } from './money-words'
 import { useHindrance } from './use-hindrance'
 import { useMoneyMessages } from './use-money-messages'
+import { WayOn } from './WayOn'
 
 // Only apps on a phone have one.
 const OpenApp = lazyExtra(() => import('../OpenApp'))
@@ -16,25 +17,32 @@ type ConfirmPairProps = {
   name: string
   /** What happens after the press. */
   hint: string
+  /** Whether something above must not be passed by unseen: then the buttons are only reached below it, and do not stay in sight. */
+  warns: boolean
   onCancel: () => void
   onConfirm: () => void
+  /** What went wrong, or what is confirmed first. */
+  children: ReactNode
 }
 
-/** The buttons of a review: cancel and confirm. Styled in SendReview.css. */
-export function ConfirmPair({ name, hint, onCancel, onConfirm }: ConfirmPairProps) {
+/** The end of a review: cancel and confirm. Styled in SendReview.css. */
+export function ConfirmPair({ name, hint, warns, onCancel, onConfirm, children }: ConfirmPairProps) {
   const t = useMoneyMessages()
   const id = useId()
   const off = useHindrance() !== undefined
   return (
-    <>
-      <Hint id={id}>{hint}</Hint>
-      <ButtonPair>
-        <Button onClick={onCancel}>{t.send.cancel}</Button>
-        <Button kind="primary" disabled={off} describedBy={id} onClick={onConfirm}>
-          {name}
-        </Button>
-      </ButtonPair>
-    </>
+    <WayOn last={warns}>
+      <div className="review-stack">
+        {children}
+        <Hint id={id}>{hint}</Hint>
+        <ButtonPair>
+          <Button onClick={onCancel}>{t.send.cancel}</Button>
+          <Button kind="primary" disabled={off} describedBy={id} onClick={onConfirm}>
+            {name}
+          </Button>
+        </ButtonPair>
+      </div>
+    </WayOn>
   )
 }
 
