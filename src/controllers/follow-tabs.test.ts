@@ -91,6 +91,19 @@ describe('followTabs', () => {
     await vi.waitFor(() => expect(chains.active.caipAddress).toBe(caipAddress), { timeout: 10_000 })
   })
 
+  test('a session made in another tab is taken over at once where a phone’s list of wallets has a pairing ready', async () => {
+    config.projectId = 'bakery'
+    const phone = mockWallet({ id: WALLET_CONNECT, type: 'WALLET_CONNECT' }, { connect: 'hang', restore: 'approve' })
+    addConnector(phone.connector)
+    const asking = connect({ wallet: WALLET_CONNECT, ahead: true })
+    await vi.waitFor(() => expect(phone.calls.connect).toBe(1))
+    const networkId = 'eip155:31337' as const
+    remember(keys.connections, { entries: { eip155: { connectorId: WALLET_CONNECT, networkId, caipAddress } } })
+    followTabs()
+    await vi.waitFor(() => expect(chains.active).toMatchObject({ status: 'connected', connectorId: WALLET_CONNECT }))
+    expect(await asking).toBe(false)
+  })
+
   test('an account chosen in another tab is taken over, and the first one again once that is chosen back', async () => {
     const stop = rememberConnections()
     const connections = [{ ...mockConnection(), accounts: [caipAddress, other] }]

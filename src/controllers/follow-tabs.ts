@@ -4,8 +4,9 @@ import { WALLET_CONNECT, WATCH } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
-import { connectedNamespaces, drop, isLive, reconnect } from './connection'
+import { connectedNamespaces, drop, forgetAttempt, isLive, reconnect } from './connection'
 import { untilNot } from './on-change'
+import { isAhead } from './prepared-pairing'
 import { connected, type RememberedConnection, rememberedConnections, store } from './remembered'
 import { untilDiscovered } from './until-discovered'
 
@@ -28,8 +29,11 @@ export function followTabs(): void {
 /** Connects to what another tab has connected; the wallet may have to be found first. Never rejects. */
 async function takeOver(namespace: string, { connectorId, networkId }: RememberedConnection): Promise<void> {
   // The client that offers a QR code here does not know of sessions that another tab has made; wait until it is done.
-  if (connectorId === WALLET_CONNECT)
+  if (connectorId === WALLET_CONNECT) {
+    // Nobody has chosen the one that is ready for a phone's list of wallets.
+    if (isAhead()) forgetAttempt()
     await untilNot([attempt], () => attempt.status === 'waiting' && attempt.wallet?.id === WALLET_CONNECT)
+  }
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), FOLLOW_LIMIT_MS)
   // The visitor may disconnect it before the wallet answers.
