@@ -1,5 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PATIENCE } from '../connectors/test-frame'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { type CaipAddress, COIN } from '../lib/caip'
 import { WalletError } from '../lib/errors'
@@ -96,7 +97,7 @@ async function approveAndLeave(): Promise<void> {
   await reviewSwap()
   expect(swap.review?.step).toBe('approve')
   const left = confirmSwap()
-  await vi.waitFor(() => expect(swap.status).toBe('approving'))
+  await vi.waitFor(() => expect(swap.status).toBe('approving'), PATIENCE)
   cancelSwap()
   settlePending(APPROVED, 'confirmed')
   await left
