@@ -3,8 +3,9 @@ import { WalletError } from '../lib/errors'
 import { decodeRecap } from '../lib/recap'
 import { safeParse, z } from '../lib/schema'
 import type { SiwxData } from '../lib/siwx'
+import { LEAVE_LIMIT_MS } from './limits'
 import { waitFor } from './wait'
-import { type Client, leaveSession, type Session, USER_DISCONNECTED } from './wallet-connect-client'
+import type { Client, Session } from './wallet-connect-client'
 import type { OneClick } from './wallet-connect-config'
 
 /** A pairing link and its approval. */
@@ -49,6 +50,7 @@ export const readSignIn = (answer: unknown): Answer | undefined => safeParse(Ans
 /** How long to wait for the backend's message: less than the time limit of the pairing code. */
 const MESSAGE_LIMIT_MS = 8_000
 const WEEK_S = 7 * 24 * 60 * 60
+const DROPPED = { code: 6000, message: 'User disconnected.' }
 
 /**
  * Offers a pairing that also signs in (`wc_sessionAuthenticate`); a wallet without it only connects. The approval rejects with
@@ -103,7 +105,7 @@ export async function offerSignIn(
   const expire = () => {
     const error = { code: 0, message: 'Proposal expired' }
     if (proposal) z.parse(Engine, client.engine).events.emit(`session_connect:${proposal.id}`, { error })
-    client.auth.requests.delete(request.id, USER_DISCONNECTED).catch(() => {})
+    client.auth.requests.delete(request.id, DROPPED).catch(() => {})
     client.core.expirer.del(request.id)
     client.core.crypto.deleteKeyPair(own.publicKey).catch(() => {})
     close()
@@ -177,7 +179,10 @@ export async function takeSignIn(
     return made
   } catch (cause) {
     // The wallet is told if possible; here the session ends in any case.
-    await leaveSession(client, made.topic).catch(() => {})
+    const leaving = { topic: made.topic, reason: DROPPED }
+    await waitFor(client.disconnect(leaving), { limitMs: LEAVE_LIMIT_MS }).catch(() =>
+      client.session.delete(made.topic, DROPPED).catch(() => {}),
+    )
     throw cause
   }
 }
