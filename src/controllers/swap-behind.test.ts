@@ -9,7 +9,9 @@ import { forget } from '../lib/storage'
 import { chains } from '../state/chains'
 import { reset } from '../state/store'
 import { emptySwap, swap } from '../state/swap'
-// The reads after a transaction may outlive the test: their chunks are loaded before.
+// Under fake timers a chunk that loads late would be waited for in vain, and the reads after a transaction may outlive the test.
+import '../api/convert'
+import '../lib/rpc-errors'
 import './account'
 import './tokens'
 import { connect } from './connection'
