@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { type CaipAddress, COIN } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { visitorErrors } from '../locales/error-codes'
 import { chains } from '../state/chains'
 import { reset } from '../state/store'
 import { emptySwap, swap } from '../state/swap'
@@ -23,6 +24,8 @@ let refusal: WalletError
 let later: WalletError | undefined
 /** What is on the screen while the first of two steps is prepared. */
 let meanwhile: string | undefined
+/** Whether the service refuses to build what it has named a price for. */
+let unbuilt = false
 const swapper = {
   allowanceOf: async () => 0n,
   checkSwap: async (_: unknown, { least }: { least: bigint }) => {
@@ -41,6 +44,8 @@ const swapper = {
 beginSwapping(NETWORK, swapper, (path) => {
   const tx = { from: dollar, to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
   const quote = { fromAccount: dollar, toAccount: coin, fromAmount: `${UNITS}`, toAmount: '1000' }
+  if (unbuilt && path === 'build-transaction')
+    return Response.json({ reasons: [{ description: 'cannot estimate' }] }, { status: 400 })
   return Response.json(path === 'quotes' ? { quotes: [quote] } : { allowance: '0', tx })
 })
 beforeEach(async () => {
@@ -52,6 +57,7 @@ beforeEach(async () => {
   const form = { from: dollar, to: coin, amount: '1.5', quote: { amount: `${UNITS}`, out: '1000', at: Date.now() } }
   reset(swap, { ...emptySwap(chains.active.caipAddress), tokens: ref(assets), held, ...form })
   later = undefined
+  unbuilt = false
 })
 
 test.each(['CALLS_NOT_ATOMIC', 'CALLS_UPGRADE_REJECTED'] as const)(
@@ -74,4 +80,11 @@ test('error: where the first of two steps cannot be prepared that is told', asyn
   await reviewSwap()
   expect(await confirmSwap.run().catch((error) => error.code)).toBe('SWAP_UNVERIFIED')
   expect(swap).toMatchObject({ status: 'reviewing', code: 'SWAP_UNVERIFIED', review: { step: 'both' } })
+})
+
+test('error: a swap that the service does not build would fail, it says; it had only words for developers, in English, and no next step', async () => {
+  unbuilt = true
+  await reviewSwap()
+  expect(swap).toMatchObject({ status: 'editing', code: 'TRANSACTION_WOULD_FAIL', review: undefined })
+  expect(visitorErrors).toContain(swap.code)
 })
