@@ -31,6 +31,8 @@ export default function BuyProgress(): ReactNode {
   const { title, help } = progress === 'untold' ? { ...late, title: waiting.title } : t.buy.progress[progress]
   // The heading does not change, so the news has to be announced.
   useSaid((progress === 'waiting' || progress === 'untold') && `${title}. ${help}`)
+  // Whoever has paid is not led to another page to pay at.
+  const isPaid = progress === 'done' || progress === 'processing'
   const isOver = progress === 'failed' || progress === 'late'
   return (
     <Body>
@@ -50,7 +52,7 @@ export default function BuyProgress(): ReactNode {
         {help}
       </Status>
       <div className="money-stack">
-        {(progress === 'done' || progress === 'untold') && (
+        {(isPaid || progress === 'untold') && (
           <Button kind="primary" full onClick={() => resetView('Account')}>
             {t.buy.toAccount}
           </Button>
@@ -65,7 +67,7 @@ export default function BuyProgress(): ReactNode {
             {t.buy.waitOn}
           </Button>
         )}
-        {url && progress !== 'done' && (
+        {url && !isPaid && (
           <CopyButton look="normal" text={url} copiedText={t.connecting.linkCopied} failedText={t.modal.copyFailed}>
             {t.connecting.copyLink}
           </CopyButton>
