@@ -23,9 +23,12 @@ import { reviewOf } from './send-review'
 import { type FormTransfer, filled, makeTransfer } from './send-transfer'
 import { type Submission, sayStarted, sender, submit } from './submission'
 import { transactionError } from './transaction-error'
+import { whileVisible } from './while-visible'
 
 /** How long a transfer on Solana may be confirmed: its blockhash lasts a minute, and signing takes a while too. */
 const BLOCKHASH_LIFE_MS = 45_000
+/** How often it is prepared anew while its review is read, so that most of that minute is left for the wallet. */
+const RENEWAL_MS = 20_000
 /** How long any other may be confirmed: its fee and its simulation get old. */
 const REVIEW_LIFE_MS = 600_000
 
@@ -181,6 +184,23 @@ function leaveReview(): void {
   frozen = undefined
   send.review = undefined
   if (modal.view === 'SendReview') goBack()
+}
+
+/**
+ * Keeps the review of a transfer on Solana fresh while it is on screen. What is shown stays the same: where anything in it would differ,
+ * the one that was shown expires. Returns its stop.
+ */
+export const keepReview = (): (() => void) => whileVisible(RENEWAL_MS, () => void renew().catch(() => {}))
+
+async function renew(): Promise<void> {
+  const shown = frozen
+  // Not once the wallet was asked: if that has sent it after all, the same bytes are not executed again, but others would be.
+  const isOver = () => frozen !== shown || send.status !== 'reviewing' || send.code !== undefined || shown?.typed !== filled()
+  if (isOver() || shown?.submission.note.lastValidBlockHeight === undefined) return
+  const own = new AbortController()
+  preparing = own
+  const transfer = await makeTransfer(own.signal)
+  if (!own.signal.aborted && !isOver() && JSON.stringify(reviewOf(transfer)) === JSON.stringify(send.review)) freeze(transfer)
 }
 
 /** While the review is on screen, a change of account, wallet or network ends it with a message. Returns its stop. */

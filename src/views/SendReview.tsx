@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { leaveView } from '../controllers/modal'
-import { cancelReview, confirmSend, guardReview } from '../controllers/send'
+import { cancelReview, confirmSend, guardReview, keepReview } from '../controllers/send'
 import { worthOf } from '../controllers/send-problem'
 import { addDecimals } from '../lib/decimal'
 import { figureIn, formatAmount } from '../lib/format'
@@ -38,6 +38,7 @@ export default function SendReview(): ReactNode {
   useSheet(css)
   const { review, status } = useSnapshot(send)
   useEffect(guardReview, [])
+  useEffect(keepReview, [])
   // There is nothing to review after a reload, or if the host opens this view.
   const lost = review === undefined
   useEffect(() => {
