@@ -161,6 +161,11 @@ describe('the docs', () => {
     }
   })
 
+  test('a framework’s page reads who was connected before it listened, as where a server rendered it; Vue’s and Svelte’s did not', () => {
+    for (const path of ['react', 'vue', 'svelte', 'angular'])
+      expect(samplesOf(all[path]).filter(({ text }) => text.includes('state.account')).length, path).toBeGreaterThan(0)
+  })
+
   test('the page of views has all of ours', () => {
     const source = readFileSync(at('src/views/index.ts'), 'utf8')
     const late = [...source.matchAll(/'([A-Z][\w ]+?) ?'/g)].flatMap(([, names]) => names.split(' '))
