@@ -24,7 +24,7 @@ import { payeesHere, payeesOf } from './payees'
 import { notePending, settlePending } from './pending'
 import { onError } from './report'
 import { cancelReview, confirmSend, reviewSend } from './send'
-import { readHeld } from './send-form'
+import { readHeld, startSend } from './send-form'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const HASH = `0x${'ab'.repeat(32)}`
@@ -74,6 +74,7 @@ beforeEach(async () => {
 afterEach(() => {
   if (eip155) adapters.eip155 = eip155
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   abandonConnections()
   forgetConnectors()
   forget(pendingKey)
@@ -134,6 +135,17 @@ test('error: a transfer that would fail is reported at once if no transaction wa
   expect([send.status, send.code, behind]).toEqual(['editing', 'TRANSACTION_WOULD_FAIL', 1])
   // The host hears of it, and the copied details contain the chain’s reason.
   expect(heard).toEqual(['TRANSACTION_WOULD_FAIL'])
+})
+
+test('what a node tells once the form was left makes no review: a host that opens its view showed one whose button does nothing', async () => {
+  behind = 0
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', new EventTarget())
+  const leave = startSend()
+  const looking = reviewSend()
+  leave()
+  await looking
+  expect([send.status, send.review]).toEqual(['editing', undefined])
 })
 
 test.each([

@@ -75,7 +75,8 @@ export async function reviewSend(): Promise<void> {
 async function prepare(signal: AbortSignal, checked: Promise<void>): Promise<void> {
   const asked = filled()
   const [transfer] = await Promise.all([makeTransfer(signal), checked])
-  if (signal.aborted) return
+  // The form may have been left.
+  if (signal.aborted || send.status === 'editing') return
   // The form may have changed meanwhile, by the host too; then this is not what it says.
   if (asked !== filled()) throw new WalletError('TRANSACTION_CHANGED')
   noteCost(transfer.made.cost)

@@ -18,6 +18,7 @@ import { connect } from './connection'
 import { addConnector } from './discovery'
 import { notePending, settlePending } from './pending'
 import { cancelSwap, confirmSwap, reviewSwap } from './swap'
+import { startSwap } from './swap-form'
 import { beginSwapping } from './test-swap'
 
 const NETWORK = 'eip155:56'
@@ -148,4 +149,14 @@ test('an approval of the same amount for the next swap is asked for at once', as
   mined(5_000)
   expect(await look()).toBe(0)
   expect(swap).toMatchObject({ status: 'reviewing', review: { step: 'approve' } })
+})
+
+test('what a node tells once the form was left makes no review: a host that opens its view showed one that prepares for ever', async () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('window', new EventTarget())
+  const leave = startSwap()
+  const looking = reviewSwap()
+  leave()
+  await looking
+  expect([swap.status, swap.review]).toEqual(['editing', undefined])
 })

@@ -80,7 +80,8 @@ export async function reviewSwap(): Promise<void> {
 async function prepare(signal: AbortSignal, awaited?: Allowed, isLast = true): Promise<void> {
   const [typed, before] = [filled(), chosen()]
   const made = await makeSwap(signal, awaited)
-  if (signal.aborted) return
+  // The form may have been left.
+  if (signal.aborted || swap.status === 'editing') return
   // The form may have changed meanwhile, by the host too; then this is not what it says.
   if (typed !== filled()) throw new WalletError(swap.quote && before === chosen() ? 'PRICE_CHANGED' : 'TRANSACTION_CHANGED')
   const { call } = traceOf(made.first)
