@@ -73,6 +73,8 @@ export default function RegisterAccountName(): ReactNode {
   )
 }
 
+const isBusy = (registering: string) => registering !== 'idle'
+
 function Field() {
   const { names: t } = useMessages()
   const { nameZone } = useSnapshot(config)
@@ -89,7 +91,7 @@ function Field() {
         icon="tag"
         autoComplete="off"
         maxLength={MAX_LABEL_LENGTH + nameZone.length + 2}
-        readOnly={registering !== 'idle'}
+        readOnly={isBusy(registering)}
         error={wrong ? t.letters : undefined}
         hint={short ? t.short : undefined}
         end={
@@ -129,9 +131,10 @@ function Answer() {
   )
 }
 
-function Suggestions() {
+/** Other names of the service; one that is pressed takes the place of what was typed. */
+export function Suggestions() {
   const { names: t, modal: words } = useMessages()
-  const { label, status, suggestions } = useSnapshot(names)
+  const { label, status, suggestions, registering } = useSnapshot(names)
   const others = suggestions.filter(({ name }) => name !== wholeName(label))
   if (status === 'failed') {
     const { text, help } = wordsFor('NAME_SUGGESTIONS_FAILED')
@@ -155,15 +158,14 @@ function Suggestions() {
             title={<bdi>{name}</bdi>}
             picture={<Avatar seed={name} size={32} />}
             disabled={registered && t.taken}
-            onClick={() => editName(name)}
+            // Meanwhile the name stays that the wallet is asked about.
+            onClick={isBusy(registering) ? undefined : () => editName(name)}
           />
         ))}
       </RowList>
     </div>
   )
 }
-
-const isBusy = (registering: string) => registering !== 'idle'
 
 function Claim() {
   const { names: t } = useMessages()
