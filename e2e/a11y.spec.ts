@@ -198,6 +198,8 @@ test('a field’s text has room before its edge, and so has a two-line title bel
   expect((await between('watch', '.field-box > input', '.field-box')).after).toBeGreaterThan(12)
   // Text that does not fit ends in an ellipsis, not in half a letter.
   await expect(dialog.locator('.field-box > input')).toHaveCSS('text-overflow', 'ellipsis')
+  await openState(page, 'send')
+  await expect(dialog.locator('.amount-input-figure > input')).toHaveCSS('text-overflow', 'ellipsis')
   for (const state of ['connect-brand', 'connect-long'])
     expect((await between(state, '.header-title', '.panel-content')).above, state).toBeGreaterThan(8)
 })
