@@ -72,3 +72,11 @@ test('error: a failed simulation keeps the chain’s own reason, for the copied 
   const call = { from: own, to: token, value: 0n, data: '0x' } as const
   await expect(simulate(client as never, [call])).rejects.toMatchObject({ code: 'TRANSACTION_WOULD_FAIL', cause: error })
 })
+
+test.each([[[]], [[{ calls: [] }]], [null], ['busy']])(
+  'error: an endpoint that answers %j has not tried anything out, and is not taken to say that nothing changes',
+  async (answer) => {
+    const call = { from: own, to: token, value: 1n, data: '0x' } as const
+    expect(await simulate({ request: async () => answer } as never, [call])).toBeUndefined()
+  },
+)

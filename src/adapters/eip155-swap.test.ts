@@ -27,6 +27,8 @@ const built = {
 /** The exchange’s allowance, and whether it must be zero before it can change, as USDT's. */
 let allowed: bigint | undefined = 0n
 let strict = false
+/** The node answers only what is simulated. */
+let lame = false
 const word = (value: bigint) => toHex(value, { size: 32 })
 const reverted = { error: { code: -32000, message: 'execution reverted' } }
 const moved = (from: Hex, to: Hex, amount: bigint, address: Hex) => ({
@@ -55,6 +57,7 @@ function answer(method: string, params: readonly unknown[] = []) {
   if (method === 'eth_chainId') return { result: '0x38' }
   if (method === 'eth_call' && first.data.startsWith('0xdd62ed3e'))
     return allowed === undefined ? reverted : { result: word(allowed) }
+  if (method === 'eth_call' && lame) return { error: { code: -32000, message: 'missing trie node' } }
   if (method === 'eth_call') return chain()(first).status === '0x1' ? { result: '0x' } : reverted
   if (method !== 'eth_simulateV1') return reverted
   const [{ blockStateCalls }] = params as unknown as [{ blockStateCalls: { calls: { to: string; data: Hex }[] }[] }]
@@ -63,7 +66,7 @@ function answer(method: string, params: readonly unknown[] = []) {
 
 beforeEach(() => {
   allowed = 0n
-  strict = false
+  strict = lame = false
   vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
     const { id, method, params } = JSON.parse(body)
     return Response.json({ jsonrpc: '2.0', id, ...answer(method, params) })
@@ -85,6 +88,11 @@ describe('checkSwap', () => {
     expect(await calls()).toEqual([approve(1_000n), built.swap.data])
     allowed = 5n
     expect(await calls()).toEqual([approve(0n), approve(1_000n), built.swap.data])
+  })
+
+  test('error: a node that cannot say whether a reset is needed does not lead to one, which would cost another fee', async () => {
+    ;[allowed, lame] = [5n, true]
+    expect(await calls()).toEqual([approve(1_000n), built.swap.data])
   })
 
   test('a sufficient allowance needs no approval', async () => {
