@@ -42,6 +42,11 @@ describe('holdingsOf', () => {
     expect(holdingsOf(network, undefined, list).map(({ value }) => value)).toEqual([undefined, '12', undefined])
   })
 
+  test('error: the provider’s value of another amount than the chain’s is not that of the coins', () => {
+    const worth = (balance: string) => holdingsOf(network, balance, [token(undefined, '1', { value: '2000' })])[0]?.value
+    expect([worth('1'), worth('0.5')]).toEqual(['2000', undefined])
+  })
+
   test('5,000 tokens with 36 decimals are all listed, once each', () => {
     const list = Array.from({ length: 5_000 }, (_, i) =>
       token(`T${i}`, `${i}.${'1'.repeat(36)}`, { price: `${(i * 7919) % 5000}.5` }),

@@ -87,10 +87,10 @@ test('error: after an account switch the new account’s sessions are read, and 
   expect(smartSessions.status).not.toBe('idle')
 })
 
-test('a token that the account does not hold is shown with its contract’s symbol, not its address', async () => {
-  const token = `0x${'a'.repeat(40)}`
-  const spend = { type: 'erc20-recurring-allowance', data: { token, allowance: '0x5f5e100' } }
-  const pcis = [{ project: { name: 'App' }, pci: 'p', expiry: 2, createdAt: 1, permissions: [spend] }]
+test('a token that the account does not hold is shown with its contract’s symbol, not its address; without the chain’s decimals, in base units', async () => {
+  const [token, unknown] = ['a', 'b'].map((digit) => `0x${digit.repeat(40)}`)
+  const spend = (token = '') => ({ type: 'erc20-recurring-allowance', data: { token, allowance: '0x5f5e100' } })
+  const pcis = [{ project: { name: 'App' }, pci: 'p', expiry: 2, createdAt: 1, permissions: [spend(token), spend(unknown)] }]
   const { caipAddress, address = '' } = chains.active
   chains.active.accountTypes = { [address]: 'smartAccount' }
   configureApi({ projectId: 'key' })
@@ -100,15 +100,17 @@ test('a token that the account does not hold is shown with its contract’s symb
     return Response.json(pathname.includes('/sessions/') ? { pcis } : { balances: [] })
   })
   const { eip155 } = adapters
-  const transfers = { held: async () => ({ units: 0n, decimals: 6 }) }
+  const transfers = {
+    held: async (...[, , asked]: string[]) => {
+      if (asked !== token) throw new Error('No node answers')
+      return { units: 0n, decimals: 6 }
+    },
+  }
   const contract = { transfers: async () => ({ transfers }), symbol: async () => ({ symbolOf: async () => 'DUSD' }) }
   adapters.eip155 = { ...eip155, ...contract } as unknown as NamespaceEntry
   await loadSessions()
-  expect(smartSessions).toMatchObject({
-    owner: caipAddress,
-    status: 'ready',
-    tokens: { [token]: { symbol: 'DUSD', decimals: 6 } },
-  })
+  expect(smartSessions).toMatchObject({ owner: caipAddress, status: 'ready' })
+  expect(smartSessions.tokens).toEqual({ [`${token}`]: { symbol: 'DUSD', decimals: 6 } })
   if (eip155) adapters.eip155 = eip155
   configureApi({ projectId: undefined })
   vi.unstubAllGlobals()
