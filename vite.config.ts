@@ -53,6 +53,7 @@ const together = [
   { name: 'en-money', roots: /\/src\/locales\/en-money\.ts$/ },
   { name: 'base58', roots: /\/src\/lib\/(base58|looks-like-name|latin-digits)\.ts$/ },
   { name: 'hindrance', roots: /\/src\/views\/use-(online|relay-away)\.ts$/ },
+  { name: 'active-account', roots: /\/src\/views\/use-(known-account|wallet-name)\.ts$/ },
   { name: 'en-embedded', roots: /\/src\/locales\/en-embedded\.ts$/ },
   { name: 'en-sessions', roots: /\/src\/locales\/en-sessions\.ts$/ },
   { name: 'en-trade', roots: /\/src\/locales\/en-trade\.ts$/ },
