@@ -98,13 +98,14 @@ async function build(pair: Pair, slippage: number, signal: AbortSignal) {
   const { networkId, from, user, amount } = pair
   const [{ allowance }, { tx: built }] = await Promise.all([
     isCoin({ address: from }) ? { allowance: amount } : getAllowance({ networkId, token: from, user }, { signal }),
-    buildSwap({ ...pair, slippage }, { signal }).catch(refused),
+    buildSwap({ ...pair, slippage }, { signal }),
     readGasPrice(signal),
-  ])
-  return { lib, built, told: BigInt(allowance), approve: async () => (await buildApproval(pair, { signal })).tx }
+  ]).catch(refused)
+  const approve = async () => (await buildApproval(pair, { signal }).catch(refused)).tx
+  return { lib, built, told: BigInt(allowance), approve }
 }
 
-/** What the service does not build would fail; its refusal itself has no words for a visitor. Just after an approval its node may be behind. */
+/** A swap that the service refuses would fail; its refusal itself has no words for a visitor. Just after an approval its node may be behind. */
 function refused(cause: unknown): never {
   throw Object(cause).code === 'API_REFUSED' ? new WalletError('TRANSACTION_WOULD_FAIL', { cause }) : cause
 }

@@ -24,8 +24,8 @@ let refusal: WalletError
 let later: WalletError | undefined
 /** What is on the screen while the first of two steps is prepared. */
 let meanwhile: string | undefined
-/** Whether the service refuses to build what it has named a price for. */
-let unbuilt = false
+/** What the service refuses of a swap that it has named a price for. */
+let unbuilt: string | undefined
 const swapper = {
   allowanceOf: async () => 0n,
   checkSwap: async (_: unknown, { least }: { least: bigint }) => {
@@ -44,8 +44,7 @@ const swapper = {
 beginSwapping(NETWORK, swapper, (path) => {
   const tx = { from: dollar, to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
   const quote = { fromAccount: dollar, toAccount: coin, fromAmount: `${UNITS}`, toAmount: '1000' }
-  if (unbuilt && path === 'build-transaction')
-    return Response.json({ reasons: [{ description: 'cannot estimate' }] }, { status: 400 })
+  if (path === unbuilt) return Response.json({ reasons: [{ description: 'cannot estimate' }] }, { status: 400 })
   return Response.json(path === 'quotes' ? { quotes: [quote] } : { allowance: '0', tx })
 })
 beforeEach(async () => {
@@ -57,7 +56,7 @@ beforeEach(async () => {
   const form = { from: dollar, to: coin, amount: '1.5', quote: { amount: `${UNITS}`, out: '1000', at: Date.now() } }
   reset(swap, { ...emptySwap(chains.active.caipAddress), tokens: ref(assets), held, ...form })
   later = undefined
-  unbuilt = false
+  unbuilt = undefined
 })
 
 test.each(['CALLS_NOT_ATOMIC', 'CALLS_UPGRADE_REJECTED'] as const)(
@@ -82,9 +81,12 @@ test('error: where the first of two steps cannot be prepared that is told', asyn
   expect(swap).toMatchObject({ status: 'reviewing', code: 'SWAP_UNVERIFIED', review: { step: 'both' } })
 })
 
-test('error: a swap that the service does not build would fail, it says; it had only words for developers, in English, and no next step', async () => {
-  unbuilt = true
-  await reviewSwap()
-  expect(swap).toMatchObject({ status: 'editing', code: 'TRANSACTION_WOULD_FAIL', review: undefined })
-  expect(visitorErrors).toContain(swap.code)
-})
+test.each(['build-transaction', 'build-approve', 'allowance'])(
+  'error: a swap whose %s the service refuses would fail, it says; it had only words for developers, in English, and no next step',
+  async (path) => {
+    unbuilt = path
+    await reviewSwap()
+    expect(swap).toMatchObject({ status: 'editing', code: 'TRANSACTION_WOULD_FAIL', review: undefined })
+    expect(visitorErrors).toContain(swap.code)
+  },
+)
