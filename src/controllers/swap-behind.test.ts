@@ -18,7 +18,7 @@ import { connect } from './connection'
 import { addConnector } from './discovery'
 import { notePending, settlePending } from './pending'
 import { cancelSwap, confirmSwap, reviewSwap } from './swap'
-import { startSwap } from './swap-form'
+import { QUOTE_LIFE_MS, startSwap } from './swap-form'
 import { beginSwapping } from './test-swap'
 
 const NETWORK = 'eip155:56'
@@ -109,6 +109,14 @@ async function approveAndLeave(): Promise<void> {
 test('right after another transaction a node that lacks it is asked again: a swap of what it brought was said to fail', async () => {
   mined(5_000)
   behind = 2
+  await look()
+  expect(swap).toMatchObject({ status: 'reviewing', code: undefined, review: { step: 'swap' } })
+})
+
+test('a price that gets too old while a node is asked again is renewed; the service was said not to answer', async () => {
+  mined(5_000)
+  if (swap.quote) swap.quote.at -= QUOTE_LIFE_MS - 1_500
+  behind = 3
   await look()
   expect(swap).toMatchObject({ status: 'reviewing', code: undefined, review: { step: 'swap' } })
 })

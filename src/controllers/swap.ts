@@ -53,12 +53,11 @@ export async function reviewSwap(): Promise<void> {
   Object.assign(swap, { status: 'preparing', code: undefined, help: undefined })
   const isOver = () => own.signal.aborted || swap.status !== 'preparing'
   try {
-    // On a hidden page it was not renewed.
-    if (swap.quote && Date.now() - swap.quote.at > QUOTE_LIFE_MS) await renewQuote()
-    if (isOver()) return
     const asked = chosen()
     await onceKnown(async (isLast) => {
-      // A retry must be for the same form.
+      // On a hidden page it was not renewed, and retries take a while.
+      if (swap.quote && Date.now() - swap.quote.at > QUOTE_LIFE_MS) await renewQuote()
+      // It must still be for the same form.
       if (isOver() || asked !== chosen()) throw new WalletError('TRANSACTION_CHANGED')
       await prepare(own.signal, undefined, isLast)
     })
