@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PATIENCE } from '../connectors/test-frame'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { type CaipAddress, COIN } from '../lib/caip'
-import { WalletError } from '../lib/errors'
+import { type ErrorCode, WalletError } from '../lib/errors'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
 import { chains } from '../state/chains'
@@ -33,10 +33,12 @@ const call = (data: string) => ({ from: ROUTER, to: ROUTER, value: 0n, data })
 let allowances: bigint[] = []
 /** How often a node that lacks the last block simulates the swap. */
 let behind = 0
+/** What that says. */
+let fault: ErrorCode = 'TRANSACTION_WOULD_FAIL'
 const swapper = {
   allowanceOf: async () => (allowances.length > 1 ? allowances.shift() : allowances[0]),
   async checkSwap(_: unknown, { least }: { least: bigint }, { allowed }: { allowed: bigint }) {
-    if (behind-- > 0) throw new WalletError('TRANSACTION_WOULD_FAIL')
+    if (behind-- > 0) throw new WalletError(fault)
     return { router: ROUTER, least, changes: undefined, calls: allowed < UNITS ? [call('0xa0'), call('0xb0')] : [call('0xb0')] }
   },
   prepare: async (_: unknown, { to, data }: { to: string; data: string }) => ({
@@ -63,6 +65,7 @@ beforeEach(async () => {
   await connect({ wallet: 'mock' })
   fill()
   behind = 0
+  fault = 'TRANSACTION_WOULD_FAIL'
   allowances = [UNITS]
   vi.useFakeTimers()
 })
@@ -150,6 +153,22 @@ test('where the nodes go on to lack it, as when the visitor has approved less in
   await approveAndLeave()
   expect(await look()).toBeGreaterThan(3)
   expect(swap).toMatchObject({ status: 'reviewing', review: { step: 'approve' } })
+})
+
+test.each([
+  ['TRANSACTION_WOULD_FAIL', ''],
+  ['SWAP_UNVERIFIED', ''],
+  // It keeps its advice.
+  ['RPC_UNAVAILABLE', undefined],
+] as const)('error: of %s behind an approval it is not said that nothing was sent', async (code, help) => {
+  allowances = [0n]
+  await reviewSwap()
+  const confirming = confirmSwap.run().catch(({ code: told }) => told)
+  await vi.waitFor(() => expect(swap.status).toBe('approving'))
+  ;[allowances, behind, fault] = [[UNITS], 9, code]
+  settlePending(APPROVED, 'confirmed')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([await confirming, swap.status, swap.code, swap.help]).toEqual([code, 'editing', code, help])
 })
 
 test('an approval of the same amount for the next swap is asked for at once', async () => {

@@ -1,7 +1,7 @@
 import type { CaipAddress } from '../lib/caip'
 import { compareDecimals } from '../lib/decimal'
 import { type ErrorCode, WalletError } from '../lib/errors'
-import '../lib/money-errors'
+import { moneyHelp } from '../lib/money-errors'
 import { toWalletError } from '../lib/rpc-errors'
 import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
@@ -154,7 +154,8 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
       const isGone = sender()?.owner !== looked.submission.owner
       // Another account's form starts empty and does not show this error.
       if (!isGone) tellInPlace(error)
-      Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help })
+      const said = approved && error.code in moneyHelp && SENT
+      Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help, ...said })
       // After an approval the button here would ask for that approval again.
       if (approved || isGone || /TRANSACTION_(CHANGED|UNCONFIRMED)/.test(error.code)) leaveReview()
       if (frozen === looked && /^CALLS_/.test(error.code)) await inSteps(looked)
