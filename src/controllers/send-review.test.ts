@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { TokenBalance } from '../lib/token'
+import type { SendReview } from '../state/send'
 import { tokens } from '../state/tokens'
-import { reviewOf } from './send-review'
+import { movesOnlyAmount, reviewOf } from './send-review'
 import type { FormTransfer } from './send-transfer'
 
 const [A, B] = ['a', 'b'].map((digit) => `0x${digit.repeat(40)}`)
@@ -25,4 +26,18 @@ test.each([
     decimals: 6,
   }
   expect(reviewOf(transfer as unknown as FormTransfer).token).toBe(address)
+})
+
+const change = (symbol: string, amount: string) => ({ symbol, amount, token: A })
+
+test.each([
+  ['the amount leaves', true, [change('DUSD', '-100.5')]],
+  ['a token takes its fee beside the amount', false, [change('DUSD', '-110.55')]],
+  ['as much of another token leaves', false, [change('WETH', '-100.5')]],
+  ['a token of unknown units leaves', false, [change('', '-')]],
+  ['more leaves than the token', false, [change('DUSD', '-100.5'), change('ETH', '-1')]],
+  ['nothing changes', false, []],
+  ['it could not be tried out', false, undefined],
+])('where %s, only the amount moves: %s; any one change counted as that', (_, only, changes) => {
+  expect(movesOnlyAmount({ symbol: 'DUSD', amount: '100.5', changes } as SendReview)).toBe(only)
 })

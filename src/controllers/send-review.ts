@@ -22,6 +22,10 @@ export function reviewOf(transfer: FormTransfer): SendReview {
   }
 }
 
+/** Whether it was tried out and the amount leaves, as the review's head and its button say, and nothing else changes. */
+export const movesOnlyAmount = ({ changes, amount, symbol }: SendReview): boolean =>
+  changes?.map((each) => each.amount + each.symbol).join() === `-${amount}${symbol}`
+
 /** A balance change as the review shows it: of the sent token, the coin, or another token, which may be unknown. */
 function shownChange({ token, amount }: AssetChange, { token: sent, network, ...own }: FormTransfer): ShownChange {
   const coin = network.nativeCurrency

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { leaveView } from '../controllers/modal'
 import { cancelReview, confirmSend, guardReview, keepReview } from '../controllers/send'
 import { worthOf } from '../controllers/send-problem'
+import { movesOnlyAmount } from '../controllers/send-review'
 import { addDecimals } from '../lib/decimal'
 import { figureIn, formatAmount } from '../lib/format'
 import { shortFiat } from '../lib/short-figures'
@@ -145,8 +146,8 @@ function Whole({ review }: { review: Review }) {
         <ConfirmPair
           name={t.send.send(figureIn(amount, direction))}
           hint={t.send.final(wallet ?? t.modal.wallet)}
-          // Not tried out, or more would move than the amount.
-          warns={review.changes?.length !== 1}
+          // Not tried out, or something else would move than the amount.
+          warns={!movesOnlyAmount(review)}
           onCancel={cancelReview}
           onConfirm={() => void confirmSend()}
         >
