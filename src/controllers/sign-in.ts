@@ -6,6 +6,7 @@ import type { SiwxData, SiwxMessage, SiwxSession } from '../lib/siwx'
 import { chains } from '../state/chains'
 import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
+import { siwx } from '../state/siwx'
 import { action } from './action'
 import { walletOf } from './connection'
 import { nameError } from './name-error'
@@ -121,8 +122,9 @@ async function ask(account: CaipAddress, signal: AbortSignal): Promise<SiwxSessi
     await signInStep(added, BACKEND_LIMIT_MS, signal)
     if (signal.aborted || chains.active.caipAddress !== account) throw new WalletError('ABORTED')
   } catch (cause) {
-    // If the session is added after all, it is of no use any more.
-    void added.then(() => source.revokeSession(data.chainId, data.accountAddress)).catch(() => {})
+    // If the session is added after all, it is of no use any more, unless the account has signed in since.
+    const isIn = () => siwx.session && chains.active.caipAddress === account
+    void added.then(() => (isIn() ? undefined : source.revokeSession(data.chainId, data.accountAddress))).catch(() => {})
     throw signal.aborted ? cause : namedFailure(cause)
   }
   dropAttempt()

@@ -13,6 +13,7 @@ import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { signInAttempt } from '../state/sign-in'
 import { siwx } from '../state/siwx'
+import { builtInSiwx } from './built-in-siwx'
 import { chooseAccount } from './choose-account'
 import { connect, disconnect } from './connection'
 import { addConnector } from './discovery'
@@ -225,6 +226,30 @@ test('a session expires on time, even on a page that stays open', async () => {
   await vi.advanceTimersByTimeAsync(2_000)
   await vi.waitFor(() => expect([siwx.session, siwx.locked, modal.view]).toEqual([undefined, true, 'SIWXSignMessage']))
   vi.useRealTimers()
+})
+
+test('error: an answer that comes after the half minute of a try does not end the session of the next one', async () => {
+  const answers: (() => void)[] = []
+  const revoked: string[] = []
+  ownSiwx.siwx = {
+    ...builtInSiwx,
+    addSession: () => new Promise<void>((resolve) => answers.push(resolve)),
+    revokeSession: async (_: CaipNetworkId, address: string) => void revoked.push(address),
+  }
+  await connected()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const first = signIn()
+  await vi.waitFor(() => expect(answers).toHaveLength(1), { timeout: 10_000 })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([await first, signInAttempt.code]).toEqual([false, 'SIGN_IN_FAILED'])
+  const second = signIn.run()
+  await vi.waitFor(() => expect(answers).toHaveLength(2), { timeout: 10_000 })
+  answers[1]?.()
+  const session = await second
+  answers[0]?.()
+  vi.useRealTimers()
+  await someTurns()
+  expect([siwx.session, revoked]).toEqual([session, []])
 })
 
 test.each([
