@@ -2,11 +2,13 @@ import type { Hex } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ask, BACKEND, code, connected, loggedIn, signer, stranger, world } from '../../.ci/login-world'
 import { tabLocks } from '../../.ci/tab-locks'
+import { someTurns } from '../../.ci/turns'
 import { loginClient } from '../api/login'
 import { mockConnection } from '../connectors/test-wallet'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { signInAttempt } from '../state/sign-in'
+import { siwx } from '../state/siwx'
 import { disconnect } from './connection'
 import { forgetConnectors } from './discovery'
 import { renewToken } from './login-token'
@@ -157,4 +159,31 @@ test('error: nor does an answer that comes after the half minute that a sign-in 
   await vi.waitFor(() => expect(world.cookie).toBe(''))
   stop()
   expect([seen, signInAttempt.code]).toEqual([[], 'SIGN_IN_FAILED'])
+})
+
+test('error: nor does it end a login that has worked since, in this tab or another', async () => {
+  await connected()
+  const { open, opened } = gate()
+  const client = loginClient(BACKEND)
+  let answers = 0
+  const signInLate: typeof client.signIn = async (input) => {
+    const answer = await client.signIn(input)
+    if (++answers === 1) await opened
+    return answer
+  }
+  ownSiwx.login = { ...client, signIn: signInLate }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const failed = code(signIn.run())
+  await vi.waitFor(() => expect(answers).toBe(1), { timeout: 10_000 })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await failed).toBe('SIGN_IN_FAILED')
+  await signIn.run()
+  const heard: object[] = []
+  const other = new BroadcastChannel(`${config.storagePrefix}:login`)
+  other.onmessage = ({ data }) => heard.push(data)
+  open()
+  vi.useRealTimers()
+  await someTurns()
+  other.close()
+  expect([answers, heard, auth.user?.address, siwx.session !== undefined]).toEqual([2, [], signer.address, true])
 })

@@ -94,7 +94,8 @@ export const loginSiwx: Siwx = {
     }
     const unwanted = await named(() => authenticating(() => signInAlone(take)))
     if (!unwanted) return
-    await endSession(unwanted.id)
+    // A later attempt may have logged the same user in.
+    if (auth.user?.id !== unwanted.id) await endSession(unwanted.id)
     throw new WalletError('ABORTED')
   },
 
