@@ -179,6 +179,7 @@ export async function takeSignIn(
     return made
   } catch (cause) {
     // The wallet is told if possible; here the session ends in any case.
+    // As `leaveSession` does it, but that one's file loads the whole client.
     const leaving = { topic: made.topic, reason: DROPPED }
     await waitFor(client.disconnect(leaving), { limitMs: LEAVE_LIMIT_MS }).catch(() =>
       client.session.delete(made.topic, DROPPED).catch(() => {}),
