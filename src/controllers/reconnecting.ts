@@ -77,12 +77,12 @@ export async function restoreAll(signal: AbortSignal, load = parts): Promise<voi
 
 /**
  * Whether the visitor has connected a wallet in this page, or is about to: a login of before does not take its place. A pairing that is
- * prepared for a phone's list of wallets has not been chosen.
+ * prepared for a phone's list of wallets has not been chosen, and an account that is only watched is no wallet.
  */
 const isTaken = () =>
-  (attempt.status === 'waiting' && !isAhead()) ||
+  (attempt.status === 'waiting' && attempt.wallet?.id !== WATCH && !isAhead()) ||
   embedded.busy !== undefined ||
-  connectedNamespaces().some((namespace) => !chainOf(namespace).restored)
+  connectedNamespaces().some((namespace) => !chainOf(namespace).restored && chainOf(namespace).connectorId !== WATCH)
 
 /** Whether the page is prerendered for a visit that may never come: until then extensions do not answer and no frame loads. */
 const isPrerendering = () => (globalThis.document as { readonly prerendering?: boolean } | undefined)?.prerendering === true

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someTurns } from '../../.ci/turns'
 import { mockWallet } from '../connectors/test-wallet'
+import { watchConnector } from '../connectors/watch'
 import { guardedStorage } from '../lib/guarded-storage'
 import { keys, read, remember } from '../lib/storage'
+import { WATCH } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
@@ -121,6 +123,17 @@ test('error: nor does one whose code loads at once, after a stored wallet that d
   await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
   await restored
   expect([embedded.stage, chains.active.connectorId]).toEqual([undefined, 'test.chosen'])
+})
+
+test.each(['asked for', 'shown'])('it goes on where the page shows an account to look at: %s', async (state) => {
+  comeBack()
+  addConnector(watchConnector('eip155:31337', caipAddress.slice(13)))
+  const shown = connect({ wallet: WATCH })
+  if (state === 'shown') await shown
+  expect(attempt).toMatchObject({ status: state === 'shown' ? 'connected' : 'waiting', wallet: { id: WATCH } })
+  await restoreAll(page.signal)
+  await vi.waitFor(() => expect([embedded.stage, embedded.busy]).toEqual(['retrieving', 'social']))
+  await shown
 })
 
 /** The page is shown in a Safe. */
