@@ -14,6 +14,7 @@ import {
   somebody,
 } from './account-page'
 import { expect } from './fixtures'
+import { watchShifts } from './layout-shifts'
 import { test } from './own-provider'
 import { phone } from './site'
 
@@ -132,3 +133,25 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 })
+
+for (const [tab, none] of [
+  ['NFTs', 'No NFTs found'],
+  ['Activity', 'Nothing has happened yet'],
+] as const)
+  test(`who has no ${tab} is told so without a layout shift: it counts among those of the page`, async ({ page, provider }) => {
+    const { moved, settled } = await watchShifts(page)
+    const owner = await somebody()
+    const waiting: (() => Promise<void>)[] = []
+    await page.route(`**/v1/account/${owner.account.address}/history**`, (route) => {
+      waiting.push(() => route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { data: [] } }))
+    })
+    const dialog = await openAccount(page, provider, [owner.account.address])
+    await openTab(dialog, tab)
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    await settled()
+    const before = await moved()
+    for (const answer of waiting) await answer()
+    await expect(dialog.getByRole('tabpanel', { name: tab }).getByText(none)).toBeVisible()
+    await settled()
+    expect(await moved()).toBe(before)
+  })

@@ -17,6 +17,7 @@ import {
 } from './account-page'
 import { expect } from './fixtures'
 import { expectHeard, listen } from './heard'
+import { watchShifts } from './layout-shifts'
 import { test } from './own-provider'
 import { scan } from './qr'
 import { expectEvent, expectState, phone, show, urls } from './site'
@@ -247,20 +248,7 @@ test('after a reload the first frame has the last values, and nothing moves when
   await expect(before).toContainText('$34,125,500.00')
   const coin = { name: 'Ether', symbol: 'ETH', chainId: NETWORK, price: 3500, quantity: { decimals: '18', numeric: '10000' } }
   await provider.order({ path: `/v1/account/${owner}/balance`, delayMs: 3_000, body: { balances: [coin] } })
-  await page.addInitScript(() => {
-    let moved = 0
-    const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries as (PerformanceEntry & { value: number })[]) moved += entry.value
-    }
-    const observer = new PerformanceObserver((list) => add(list.getEntries()))
-    observer.observe({ type: 'layout-shift', buffered: true })
-    // Includes the entries that the observer has not been given yet.
-    const sum = () => {
-      add(observer.takeRecords())
-      return moved
-    }
-    Object.assign(window, { moved: sum })
-  })
+  const { moved, settled: stands } = await watchShifts(page)
   await page.reload()
   await expect.poll(() => page.evaluate(() => document.querySelector('wallet-modal')?.state.status)).toBe('connected')
   await show(page, 'Account')
@@ -268,15 +256,8 @@ test('after a reload the first frame has the last values, and nothing moves when
   // In the first frame, before the provider has answered.
   expect(await dialog.textContent()).toContain('$34,125,500.00')
   expect(await dialog.textContent()).toContain('10,000 ETH')
-  const moved = () => page.evaluate(() => Reflect.get(window, 'moved')())
   // The dialog grows to its height when it opens.
-  await page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame)
-    const moving = () => document.querySelector('wallet-modal')?.shadowRoot?.getAnimations() ?? []
-    while (moving().some(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)) await frame()
-    await frame()
-    await frame()
-  })
+  await stands()
   const settled = await moved()
   await page.waitForResponse((response) => response.url().includes(`${owner}/balance`))
   await expect(dialog).toContainText('$35,000,000.00')

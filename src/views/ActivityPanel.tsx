@@ -70,8 +70,12 @@ export default function ActivityPanel() {
       {!loading && status === 'failed' && <HistoryFailed icon="clock" />}
       {more && <Older paging={paging} />}
       {/* One node that is always there: a live region that is added together with its text is not announced. */}
-      <div className={isEmpty ? 'account-empty' : 'visually-hidden'} role="status">
-        {isEmpty ? <Nothing unserved={status === 'unserved'} /> : loading || paging === 'loading' ? t.activity.loading : ''}
+      <div className={isEmpty ? 'account-empty' : undefined} role="status">
+        {isEmpty ? (
+          <Nothing unserved={status === 'unserved'} />
+        ) : (
+          <span className="visually-hidden">{(loading || paging === 'loading') && t.activity.loading}</span>
+        )}
       </div>
     </>
   )

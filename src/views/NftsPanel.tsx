@@ -71,7 +71,7 @@ export default function NftsPanel() {
         </div>
       )}
       {/* One node that is always there: a live region that is added together with its text is not announced. */}
-      <div className={isEmpty ? 'account-empty' : 'visually-hidden'} role="status">
+      <div className={isEmpty ? 'account-empty' : undefined} role="status">
         {isEmpty ? (
           <>
             <IconTile icon="grid" />
@@ -81,7 +81,7 @@ export default function NftsPanel() {
             </p>
           </>
         ) : (
-          loading && t.account.nftsLoading
+          <span className="visually-hidden">{loading && t.account.nftsLoading}</span>
         )}
       </div>
       {!loading && isShort && isOver && (
