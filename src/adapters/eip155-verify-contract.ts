@@ -20,6 +20,8 @@ export async function verifyContract(
   { account, hash, signature }: Signed,
   context: RpcContext,
 ): Promise<boolean> {
+  // For what it cannot recover, a chain's `ecrecover` gives the zero address.
+  if (BigInt(account) === 0n) return false
   const client = eip155Client(network, context)
   // viem also returns `false` when the chain did not answer.
   let unanswered: unknown
@@ -39,7 +41,9 @@ export async function verifyContract(
   }
   // viem's type lists each method with its answer; answers are passed on unchanged.
   const request = ask as EIP1193RequestFn
-  if (await verifyHash({ ...client, request }, { address: account, hash, signature }).catch(() => false)) return true
+  // A contract may send its reader to any server (ERC-3668), but visitors' browsers contact the configured hosts only.
+  const reader = { ...client, request, ccipRead: false as const }
+  if (await verifyHash(reader, { address: account, hash, signature }).catch(() => false)) return true
   if (unanswered) throw new WalletError('RPC_UNAVAILABLE', { cause: unanswered })
   return false
 }

@@ -4,18 +4,22 @@ import {
   createTestClient,
   encodeAbiParameters,
   encodeDeployData,
+  encodeErrorResult,
   encodeFunctionData,
   getContractAddress,
   getCreate2Address,
   type Hex,
   http,
   pad,
+  parseAbi,
   parseSignature,
   publicActions,
   serializeCompactSignature,
   serializeErc6492Signature,
+  serializeErc8010Signature,
   signatureToCompactSignature,
   walletActions,
+  zeroAddress,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -147,6 +151,34 @@ describe('verifySignature', () => {
     for (const junk of ['', '0x', '0x1', 'signed', encodeAbiParameters([{ type: 'uint256' }], [1n])])
       expect(await verify(owner.address, junk)).toBe(false)
     expect(await verify('GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1', signature)).toBe(false)
+  })
+
+  test('error: nobody signs for the zero address, which a chain reports as the signer of what it cannot recover', async () => {
+    for (const junk of ['22', 'ff']) expect(await verify(zeroAddress, concat([`0x${junk.repeat(64)}`, '0x1b']))).toBe(false)
+  })
+
+  test('a contract that sends whoever asks it to another server is not followed (ERC-3668)', async () => {
+    const elsewhere = await endpoint(() => ({ body: '{"data":"0x"}' }))
+    const delegate = deployed.toLowerCase() as Address
+    const lookup = encodeErrorResult({
+      abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
+      args: [owner.address, [`${elsewhere.url}{sender}`], '0x', '0x00000000', '0x'],
+    })
+    const answers: Record<string, object> = {
+      eth_chainId: { result: '0x7a69' },
+      eth_getCode: { result: concat(['0xef0100', delegate]) },
+      eth_call: { error: { code: 3, message: 'execution reverted', data: lookup } },
+    }
+    const { url } = await endpoint(([{ id, method } = { id: 0, method: '' }]) => {
+      const answer = { jsonrpc: '2.0', id, ...answers[method] }
+      // Once: the reader that follows calls the contract again.
+      if (method === 'eth_call') answers.eth_call = { result: '0x' }
+      return answer
+    })
+    const authorization = await owner.signAuthorization({ address: delegate, chainId: 31337, nonce: 0 })
+    const signature = await stranger.signMessage({ message })
+    expect(await verify(owner.address, serializeErc8010Signature({ authorization, signature }), url)).toBe(false)
+    expect(elsewhere.seen).toEqual([])
   })
 
   test('error: a contract on a chain that does not answer is neither proven nor disproven', async () => {
