@@ -168,6 +168,11 @@ describe('toWalletError', () => {
     ['MetaMask Tx Signature: User denied transaction signature.', 'USER_REJECTED'],
     ['User canceled', 'USER_REJECTED'],
     ['Cancelled by user', 'USER_REJECTED'],
+    // Refusals on devices, as other wallets pass them on.
+    ['Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)', 'USER_REJECTED'],
+    ['KeystoneError#Tx_canceled. Signing canceled, please retry', 'USER_REJECTED'],
+    // Safari says this of a request that a navigation has ended.
+    ['cancelled', 'CONNECT_FAILED'],
     ['ACTION_REJECTED', 'USER_REJECTED'],
     ['Approval Denied', 'USER_REJECTED'],
     ['Request of type wallet_requestPermissions already pending for origin', 'REQUEST_PENDING'],
@@ -185,6 +190,17 @@ describe('toWalletError', () => {
     expect(codeOf({ code: -32603, message: 'User rejected the request' })).toBe('USER_REJECTED')
     expect(codeOf({ code: -32000, message: 'insufficient funds' })).toBe('RPC_INVALID_INPUT')
     expect(codeOf({ code: 4100, message: 'User rejected the request' })).toBe('WALLET_UNAUTHORIZED')
+  })
+
+  test.each([
+    ['Cancelled', 'USER_REJECTED'],
+    ['Error: Cancelled', 'USER_REJECTED'],
+    ['Request rejected', 'USER_REJECTED'],
+    ['Request rejected: too many of them', 'RPC_INTERNAL'],
+    ['context canceled', 'RPC_INTERNAL'],
+  ])('a wallet that says only "%s", with a vague number, is %s', (message, code) => {
+    expect(codeOf({ code: -32603, message })).toBe(code)
+    expect(codeOf({ code: 4100, message })).toBe('WALLET_UNAUTHORIZED')
   })
 
   test('error: anything thrown gets the fallback, without another throw', () => {

@@ -64,10 +64,16 @@ const texts: readonly (readonly [RegExp, ErrorCode])[] = [
   [/unrecogni[sz]ed chain|unknown chain id|try adding the chain/i, 'CHAIN_NOT_ADDED'],
   [/already (?:pending|processing)|request.{0,40} pending|pending authori/i, 'REQUEST_PENDING'],
   [/action_rejected|(?:user|wallet|has|approval) (?:rejected|denied|declined|disapproved|refused|cancel+ed)/i, 'USER_REJECTED'],
-  [/(?:rejected|denied|declined|cancel+ed) by (?:the )?(?:user|wallet)|reject(?:ed)? (?:the )?request/i, 'USER_REJECTED'],
+  [
+    /(?:rejected|denied|declined|cancel+ed) by (?:the )?(?:user|wallet)|reject(?:ed)? (?:the )?request|tx_cancel+ed/i,
+    'USER_REJECTED',
+  ],
   [/does not support the requested method|method not (?:found|supported)|unsupported method/i, 'WALLET_METHOD_UNSUPPORTED'],
   [/not connected to the requested chain/i, 'WALLET_CHAIN_OFFLINE'],
 ]
+
+/** All that a wallet with a vague number says of a refusal on a device, e.g. MetaMask of Trezor's. Without a number it may be a browser's. */
+const REFUSED = /^(?:error: )?(?:(?:request )?rejected|cancel+ed)$/i
 
 /** The number that says what happened, however deeply a wallet has wrapped it; the outermost of several. */
 export function nestedCode(error: unknown): number | undefined {
@@ -113,7 +119,8 @@ function codeOf(error: unknown): ErrorCode | undefined {
   if (isUnknownChain(error)) return 'CHAIN_NOT_ADDED'
   const clear = codes.find((code) => named(code) && !VAGUE.has(code))
   const vague = codes.find((code) => named(code))
-  return (clear && named(clear)) || serverAlert(error) || inWords(messages) || (vague && named(vague)) || undefined
+  const refused = vague && messages.some((message) => REFUSED.test(message)) && 'USER_REJECTED'
+  return (clear && named(clear)) || serverAlert(error) || inWords(messages) || refused || (vague && named(vague)) || undefined
 }
 
 const named = (code: number): ErrorCode | undefined => rpcCodes[INTERNAL.has(code) ? -32603 : code] ?? walletConnectCodes[code]
