@@ -147,6 +147,38 @@ describe('sendBatch', () => {
     await expect(sendBatch(silent, batch)).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
   })
 
+  const forgets = (looks: number, until: number) => {
+    if (looks <= until) throw Object.assign(new Error('No matching bundle found'), { code: 5730 })
+    return { status: 200, receipts: [{ transactionHash: HASH }] }
+  }
+  test.each([0, 600_000])(
+    'error: a batch that the wallet no longer knows, as after a refusal (MetaMask), is not waited for long, after %i ms either',
+    async (ms) => {
+      vi.useFakeTimers()
+      let known: unknown = { status: 100 }
+      const told = () => known ?? forgets(0, 0)
+      const sending = sendBatch(wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: told }), batch)
+      const ended = expect(sending).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
+      await vi.advanceTimersByTimeAsync(ms)
+      known = undefined
+      await vi.advanceTimersByTimeAsync(40_000)
+      await ended
+      vi.useRealTimers()
+    },
+  )
+
+  test('a batch that the wallet knows only after a while is waited for', async () => {
+    vi.useFakeTimers()
+    let looks = 0
+    const told = () => forgets(++looks, 8)
+    const sending = expect(
+      sendBatch(wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: told }), batch),
+    ).resolves.toBe(HASH)
+    await vi.advanceTimersByTimeAsync(20_000)
+    await sending
+    vi.useRealTimers()
+  })
+
   test('error: a wallet that has reported on a batch, and then once answers that it has no such method, is asked again', async () => {
     vi.useFakeTimers()
     let looks = 0

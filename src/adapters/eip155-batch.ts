@@ -13,6 +13,8 @@ const PAUSES_GROW = 1.05
 const LONGEST_PAUSE_MS = 15_000
 /** How many looks in a row, about three minutes, a wallet may leave unanswered. */
 const SILENT_LOOKS = 45
+/** As many of them count for each answer that it does not know the batch. One that is refused may be unknown from then on (MetaMask). */
+const LOOKS_UNKNOWN = 4
 /** How many looks at a confirmed batch for its transaction, which some wallets never report. */
 const NAME_LOOKS = 5
 
@@ -60,6 +62,10 @@ export async function sendBatch(
     // An unreadable status is asked for again; the batch itself is never sent again.
     const told = await getCallsStatus(provider, id).catch(({ code }) => {
       if (!heard && UNKNOWN.includes(code)) throw new WalletError('TRANSACTION_UNCONFIRMED')
+      if (code === 'CALLS_UNKNOWN_ID') {
+        silent += LOOKS_UNKNOWN - 1
+        pause = Math.min(pause, STATUS_PAUSE_MS * 2)
+      }
       return undefined
     })
     heard ||= told
