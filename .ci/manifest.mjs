@@ -126,9 +126,9 @@ function commentsOf(source) {
 const membersOf = (source, name) =>
   source.statements.find((each) => ts.isTypeAliasDeclaration(each) && each.name.text === name)?.type.members ?? []
 
-/** The properties that `defineLaterSettings` adds to the class: name, type, the comment above. */
+/** The properties that `definePropertySettings` adds to the class: name, type, the comment above. */
 const laterProperties = (source) =>
-  membersOf(source, 'LaterSettings').map((member) => ({
+  membersOf(source, 'PropertySettings').map((member) => ({
     kind: 'field',
     name: member.name.text,
     type: { text: member.type.getText(source) },

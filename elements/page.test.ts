@@ -5,7 +5,7 @@ import { onError } from '../src/controllers/report'
 import { chainOf } from '../src/state/chains'
 import { config } from '../src/state/config'
 import { resetStores } from '../src/state/store'
-import { applyGiven, type Door, enter, leave, later as ownOf } from './page'
+import { applyGiven, type Door, enter, leave, propertySettings as ownOf } from './page'
 
 let ids = 0
 const told: string[] = []

@@ -16,7 +16,7 @@ import type { Given } from './attributes'
 import { greet, startEvents } from './events'
 import { offerHostWallets } from './host-wallets'
 import { keepInPlace } from './in-place'
-import type { LaterSettings } from './property-types'
+import type { PropertySettings } from './property-types'
 
 /** What the page's one wallet needs of each `<wallet-modal>`. */
 export type Door = HTMLElement & {
@@ -29,7 +29,7 @@ export type Door = HTMLElement & {
 
 const doors = new Set<Door>()
 /** An element's settings that only properties can give. */
-export const later = new WeakMap<object, Partial<LaterSettings>>()
+export const propertySettings = new WeakMap<object, Partial<PropertySettings>>()
 const conflicts = new Set<string>()
 /** Reports that wait until events can be heard: a bad value in the markup is read before that. */
 const untold: (() => void)[] = []
@@ -110,7 +110,7 @@ function compare(door: Door): void {
 
 /** The first element also determines how visitors sign in, whatever a later one has set. */
 function lead(door: Door): void {
-  Object.assign(ownSiwx, { siwx: undefined, siweConfig: undefined, login: undefined }, later.get(door))
+  Object.assign(ownSiwx, { siwx: undefined, siweConfig: undefined, login: undefined }, propertySettings.get(door))
   configure(door.given)
 }
 

@@ -31,7 +31,7 @@ type OwnWords<T> = T extends string
       : { readonly [K in keyof T]?: OwnWords<T[K]> }
 
 /** Property-only settings, with their shapes for editors; invalid values are reported on use. Their code loads when needed. */
-export type LaterSettings = {
+export type PropertySettings = {
   /** The host's own sign-in (SIWX): `{ createMessage, getSessions, addSession, revokeSession }`. */
   siwx: Siwx | object | null | undefined
   /** The same in its older form, for Ethereum only: `{ getNonce, createMessage, verifyMessage, getSession, signOut, … }`; cannot be combined with `siwx`. */

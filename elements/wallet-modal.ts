@@ -20,11 +20,11 @@ import { givenNetworks } from './given-networks'
 import { applyTheme } from './given-theme'
 import { isList, refuse } from './host-errors'
 import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
-import { defineLaterSettings } from './later'
 import { calls, lostDiagnosis } from './load-calls'
 import { networkPlan, type PlannedHost } from './network-plan'
 import { applyGiven, type Door, enter, hasEntered, leave } from './page'
-import type { LaterSettings, Own, PublicProperties } from './property-types'
+import { definePropertySettings } from './property-settings'
+import type { Own, PropertySettings, PublicProperties } from './property-types'
 import { type PublicAccount, type PublicState, publicState } from './public-state'
 import { settingOf } from './setting-of'
 import { abandon, close, embeddingChanged, type ShowOptions, show, viewsUnavailable } from './show'
@@ -36,7 +36,7 @@ let ids = 0
 /** Settings of an element without attributes. */
 const own: Own = { open: false, embedded: false, view: undefined, theme: 'auto' }
 
-export interface WalletModalElement extends PublicProperties, LaterSettings {}
+export interface WalletModalElement extends PublicProperties, PropertySettings {}
 
 /**
  * `<wallet-modal>`: an entry to the page's one wallet modal.
@@ -270,7 +270,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
 
   static {
-    defineLaterSettings(WalletModalElement.prototype)
+    definePropertySettings(WalletModalElement.prototype)
     for (const name of attributeNames) {
       if (name === 'open') continue
       Object.defineProperty(WalletModalElement.prototype, propertyOf(name), {

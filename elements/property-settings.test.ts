@@ -3,12 +3,12 @@ import { configure } from '../src/controllers/config'
 import { config } from '../src/state/config'
 import { resetStores } from '../src/state/store'
 import type { Given } from './attributes'
-import { defineLaterSettings } from './later'
+import { definePropertySettings } from './property-settings'
 
 /** An element outside the page, with its attributes and properties so far. */
-function setUp(given: Given = {}, load?: Parameters<typeof defineLaterSettings>[1]) {
+function setUp(given: Given = {}, load?: Parameters<typeof definePropertySettings>[1]) {
   const prototype = {}
-  defineLaterSettings(prototype, load)
+  definePropertySettings(prototype, load)
   const element: { given: Given; siwx?: unknown; siweConfig?: unknown; login?: unknown; messages?: unknown } =
     Object.create(prototype)
   element.given = given

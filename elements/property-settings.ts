@@ -2,7 +2,7 @@ import { report } from '../src/controllers/report'
 import { WalletError } from '../src/lib/errors'
 import { untilDone } from '../src/lib/when-loaded'
 import { takeSiwx } from './given-siwx'
-import { type Door, later, tellHost } from './page'
+import { type Door, propertySettings, tellHost } from './page'
 
 const names = ['siwx', 'siweConfig', 'login', 'messages'] as const
 
@@ -10,8 +10,8 @@ const messagesTaker = () => import('./given-messages')
 /** The page's own texts, of all its elements: those that were set last. */
 let texts: unknown
 
-/** Defines accessors for `LaterSettings` on a class; setting both `siwx` and `siweConfig` throws SIWX_CONFLICT. */
-export function defineLaterSettings(prototype: object, load = messagesTaker): void {
+/** Defines accessors for `PropertySettings` on a class; setting both `siwx` and `siweConfig` throws SIWX_CONFLICT. */
+export function definePropertySettings(prototype: object, load = messagesTaker): void {
   const takeTexts = (value: unknown) => {
     texts = value
     return untilDone(async () => {
@@ -24,17 +24,17 @@ export function defineLaterSettings(prototype: object, load = messagesTaker): vo
       configurable: true,
       enumerable: true,
       get(this: object) {
-        return later.get(this)?.[name]
+        return propertySettings.get(this)?.[name]
       },
       set(this: Door, value: unknown) {
-        const next = { ...later.get(this), [name]: value }
+        const next = { ...propertySettings.get(this), [name]: value }
         if (next.siwx && next.siweConfig) {
           const conflict = new WalletError('SIWX_CONFLICT')
           // If it was set before the script loaded, it is read before anybody listens.
           tellHost(() => report(conflict))
           throw conflict
         }
-        later.set(this, next)
+        propertySettings.set(this, next)
         if (name === 'messages') void takeTexts(value)
         // At once and without loading anything: sign-in must not be skipped because a chunk failed to load.
         else takeSiwx(this, next)
