@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { type SwapOrder, verifyApproval, verifyChanges, verifySwap } from '../adapters/swap-calldata'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
-import { type CaipAddress, COIN } from '../lib/caip'
+import { COIN } from '../lib/caip'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { reset } from '../state/store'
@@ -13,12 +13,10 @@ import { emptySwap, swap } from '../state/swap'
 import { connect } from './connection'
 import { addConnector } from './discovery'
 import { reviewSwap } from './swap'
-import { beginSwapping } from './test-swap'
+import { beginSwapping, NETWORK, on } from './test-swap'
 
 const answers = inFull(2_000, 400)
-const NETWORK = 'eip155:56'
 const at = (digit: string): Hex => `0x${digit.repeat(40)}`
-const on = (address: string): CaipAddress => `${NETWORK}:${address}`
 const [user, token, other, router] = [at('1'), at('a'), at('b'), at('c')]
 const KNOWN = '0x111111125421ca6dc452d289314280a0f8842a65'
 const [AMOUNT, LEAST, OUT] = [1_000n, 990n, 1_000n]
@@ -87,7 +85,7 @@ const swapper = {
   capableOfBatch: async () => false,
 }
 
-beginSwapping(NETWORK, swapper, (path) =>
+beginSwapping(swapper, (path) =>
   path === 'allowance'
     ? Response.json({ allowance: '0' })
     : Response.json({ tx: path === 'build-approve' ? given.approval : given.swap }),

@@ -1,14 +1,11 @@
-import { ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PATIENCE } from '../connectors/test-frame'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
-import { type CaipAddress, COIN } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
 import { chains } from '../state/chains'
-import { reset } from '../state/store'
-import { emptySwap, swap } from '../state/swap'
+import { swap } from '../state/swap'
 // Under fake timers a chunk that loads late would be waited for in vain, and the reads after a transaction may outlive the test.
 import '../api/convert'
 import '../lib/rpc-errors'
@@ -19,15 +16,7 @@ import { addConnector } from './discovery'
 import { notePending, settlePending } from './pending'
 import { cancelSwap, confirmSwap, reviewSwap } from './swap'
 import { QUOTE_LIFE_MS, startSwap } from './swap-form'
-import { beginSwapping } from './test-swap'
-
-const NETWORK = 'eip155:56'
-const on = (address: string): CaipAddress => `${NETWORK}:${address}`
-const [coin, dollar] = [on(COIN), on(`0x${'a'.repeat(40)}`)]
-const ROUTER = `0x${'c'.repeat(40)}`
-const [APPROVED, SWAPPED] = [`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
-const UNITS = 15n * 10n ** 17n
-const call = (data: string) => ({ from: ROUTER, to: ROUTER, value: 0n, data })
+import { APPROVED, beginSwapping, call, fillSwap, NETWORK, ROUTER, SWAPPED, UNITS } from './test-swap'
 
 /** The allowances that the nodes tell, in order; the last one repeats. */
 let allowances: bigint[] = []
@@ -48,22 +37,12 @@ const swapper = {
   submitCall: async (_: unknown, { data }: { data: string }) => (data === '0xa0' ? APPROVED : SWAPPED),
 }
 
-beginSwapping(NETWORK, swapper, (path) => {
-  const tx = { from: dollar, to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
-  const quote = { fromAccount: dollar, toAccount: coin, fromAmount: `${UNITS}`, toAmount: '1000' }
-  return Response.json(path === 'quotes' ? { quotes: [quote] } : { allowance: '0', tx })
-})
-function fill(): void {
-  const assets = [coin, dollar].map((address) => ({ address, name: '', symbol: '', decimals: 18, iconUrl: undefined }))
-  const held = { [coin]: `${10n ** 20n}`, [dollar]: `${10n ** 20n}` }
-  const form = { from: dollar, to: coin, amount: '1.5', quote: { amount: `${UNITS}`, out: '1000', at: Date.now() } }
-  reset(swap, { ...emptySwap(chains.active.caipAddress), tokens: ref(assets), held, ...form })
-}
+beginSwapping(swapper)
 beforeEach(async () => {
   const wallet = { request: async () => '0x38' }
   addConnector(mockWallet({}, { connections: [mockConnection(NETWORK, undefined, wallet)] }).connector)
   await connect({ wallet: 'mock' })
-  fill()
+  fillSwap()
   behind = 0
   fault = 'TRANSACTION_WOULD_FAIL'
   allowances = [UNITS]

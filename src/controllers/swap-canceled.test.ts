@@ -1,20 +1,10 @@
-import { ref } from 'valtio/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
-import { type CaipAddress, COIN } from '../lib/caip'
-import { chains } from '../state/chains'
-import { reset } from '../state/store'
-import { emptySwap, swap } from '../state/swap'
+import { swap } from '../state/swap'
 import { connect } from './connection'
 import { addConnector } from './discovery'
 import { cancelSwap, confirmSwap, guardSwap, reviewSwap } from './swap'
-import { beginSwapping } from './test-swap'
-
-const NETWORK = 'eip155:56'
-const on = (address: string): CaipAddress => `${NETWORK}:${address}`
-const [coin, dollar] = [on(COIN), on(`0x${'a'.repeat(40)}`)]
-const ROUTER = `0x${'c'.repeat(40)}`
-const UNITS = 15n * 10n ** 17n
+import { beginSwapping, call, coin, dollar, fillSwap, NETWORK, on, ROUTER } from './test-swap'
 
 let signed = 0
 /** What happens while the wallet says on which network it is. */
@@ -22,7 +12,7 @@ let meanwhile = () => {}
 const swapper = {
   checkSwap: async (_: unknown, { least }: { least: bigint }) => ({
     ...{ router: ROUTER, least, changes: undefined },
-    calls: [{ from: ROUTER, to: ROUTER, value: 0n, data: '0x' }],
+    calls: [call('0x')],
   }),
   prepare: async () => ({ request: { to: ROUTER, value: '0x0', data: '0x' }, fee: 1n, maxFee: 1n }),
   capableOfBatch: async () => false,
@@ -32,9 +22,7 @@ const swapper = {
   },
 }
 
-beginSwapping(NETWORK, swapper, () =>
-  Response.json({ tx: { from: coin, to: on(ROUTER), data: '0x00', amount: '1000', value: '0' } }),
-)
+beginSwapping(swapper, () => Response.json({ tx: { from: coin, to: on(ROUTER), data: '0x00', amount: '1000', value: '0' } }))
 beforeEach(async () => {
   meanwhile = () => {}
   const request = async () => {
@@ -43,10 +31,7 @@ beforeEach(async () => {
   }
   addConnector(mockWallet({}, { connections: [mockConnection(NETWORK, undefined, { request })] }).connector)
   await connect({ wallet: 'mock' })
-  const assets = [coin, dollar].map((address) => ({ address, name: '', symbol: '', decimals: 18, iconUrl: undefined }))
-  const held = { [coin]: `${10n ** 20n}`, [dollar]: `${10n ** 20n}` }
-  const form = { from: coin, to: dollar, amount: '1.5', quote: { amount: `${UNITS}`, out: '1000', at: Date.now() } }
-  reset(swap, { ...emptySwap(chains.active.caipAddress), tokens: ref(assets), held, ...form })
+  fillSwap({ from: coin, to: dollar })
   signed = 0
 })
 

@@ -4,7 +4,6 @@ import { adapters, type NamespaceEntry } from '../adapters'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
-import { type CaipAddress, COIN } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -16,19 +15,19 @@ import { onError } from './report'
 import { confirmSwap, reviewSwap } from './swap'
 import { pickSwapMax, QUOTE_LIFE_MS, swapCircumstances, swapUnits } from './swap-form'
 import { swapProblem } from './swap-problem'
-
-const NETWORK = 'eip155:56'
-const on = (address: string): CaipAddress => `${NETWORK}:${address}`
-const [coin, dollar] = [on(COIN), on(`0x${'a'.repeat(40)}`)]
-const ROUTER = `0x${'c'.repeat(40)}`
+import { call, coin, dollar, NETWORK, on, ROUTER } from './test-swap'
 
 /** The maximum fee of the swap. */
 const maxFee = 2n * 10n ** 18n
 /** The output of a swap that is built. */
 let comes = '1000'
-const call = { from: ROUTER, to: ROUTER, value: 0n, data: '0x' }
 const swapper = {
-  checkSwap: async (_: unknown, { least }: { least: bigint }) => ({ calls: [call], router: ROUTER, least, changes: undefined }),
+  checkSwap: async (_: unknown, { least }: { least: bigint }) => ({
+    calls: [call('0x')],
+    router: ROUTER,
+    least,
+    changes: undefined,
+  }),
   prepare: async () => ({ request: {}, fee: 1n, maxFee }),
 }
 

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { inFull } from '../../.ci/in-full.mjs'
 import { submitCall } from '../adapters/eip155-call'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
-import { type CaipAddress, COIN } from '../lib/caip'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
 import type { SwapAsset } from '../lib/swap-asset'
@@ -21,14 +20,11 @@ import { addConnector } from './discovery'
 import { settlePending } from './pending'
 import { cancelSwap, confirmSwap, guardSwap, reviewSwap } from './swap'
 import { readQuote } from './swap-form'
-import { beginSwapping } from './test-swap'
+import { beginSwapping, coin, dollar, NETWORK, on, ROUTER } from './test-swap'
 
 const orders = inFull(5_000, 200)
-const NETWORK = 'eip155:56'
-const on = (address: string): CaipAddress => `${NETWORK}:${address}`
 const at = (digit: string) => on(`0x${digit.repeat(40)}`)
-const [coin, dollar, other] = [on(COIN), at('a'), at('b')]
-const ROUTER = `0x${'c'.repeat(40)}` as const
+const other = at('b')
 const HASH = `0x${'ab'.repeat(32)}`
 
 type Request = { method: string; params?: unknown }
@@ -104,7 +100,7 @@ const real = (Object.keys(changes) as Change[]).filter((each) => each !== 'nothi
 
 const form = () => JSON.stringify([swap.from, swap.to, swap.amount, swap.slippage, swap.quote?.out])
 
-beginSwapping(NETWORK, swapper, (path) => {
+beginSwapping(swapper, (path) => {
   asked.push(path)
   // The service does not see the approval yet.
   const tx = { from: at('1'), to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }

@@ -1,23 +1,12 @@
-import { ref } from 'valtio/vanilla'
 import { beforeEach, expect, test } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
-import { type CaipAddress, COIN } from '../lib/caip'
 import { WalletError } from '../lib/errors'
 import { visitorErrors } from '../locales/error-codes'
-import { chains } from '../state/chains'
-import { reset } from '../state/store'
-import { emptySwap, swap } from '../state/swap'
+import { swap } from '../state/swap'
 import { connect } from './connection'
 import { addConnector } from './discovery'
 import { confirmSwap, reviewSwap } from './swap'
-import { beginSwapping } from './test-swap'
-
-const NETWORK = 'eip155:56'
-const on = (address: string): CaipAddress => `${NETWORK}:${address}`
-const [coin, dollar] = [on(COIN), on(`0x${'a'.repeat(40)}`)]
-const ROUTER = `0x${'c'.repeat(40)}`
-const UNITS = 15n * 10n ** 17n
-const call = { from: ROUTER, to: ROUTER, value: 0n, data: '0x' }
+import { beginSwapping, call, fillSwap, NETWORK, ROUTER, swapAnswer } from './test-swap'
 
 /** What the wallet refuses a batch with, and what then fails before it is asked for a single step. */
 let refusal: WalletError
@@ -31,7 +20,7 @@ const swapper = {
   checkSwap: async (_: unknown, { least }: { least: bigint }) => {
     meanwhile = swap.status
     if (swap.sequential && later) throw later
-    return { router: ROUTER, least, changes: undefined, calls: [call, call] }
+    return { router: ROUTER, least, changes: undefined, calls: [call('0xa0'), call('0xb0')] }
   },
   prepare: async () => ({ request: { to: ROUTER, value: '0x0', data: '0x' }, fee: 1n, maxFee: 1n }),
   capableOfBatch: async () => true,
@@ -41,20 +30,14 @@ const swapper = {
   },
 }
 
-beginSwapping(NETWORK, swapper, (path) => {
-  const tx = { from: dollar, to: on(ROUTER), data: '0x00', amount: '1000', value: '0' }
-  const quote = { fromAccount: dollar, toAccount: coin, fromAmount: `${UNITS}`, toAmount: '1000' }
-  if (path === unbuilt) return Response.json({ reasons: [{ description: 'cannot estimate' }] }, { status: 400 })
-  return Response.json(path === 'quotes' ? { quotes: [quote] } : { allowance: '0', tx })
-})
+beginSwapping(swapper, (path) =>
+  path === unbuilt ? Response.json({ reasons: [{ description: 'cannot estimate' }] }, { status: 400 }) : swapAnswer(path),
+)
 beforeEach(async () => {
   const wallet = { request: async () => '0x38' }
   addConnector(mockWallet({}, { connections: [mockConnection(NETWORK, undefined, wallet)] }).connector)
   await connect({ wallet: 'mock' })
-  const assets = [coin, dollar].map((address) => ({ address, name: '', symbol: '', decimals: 18, iconUrl: undefined }))
-  const held = { [coin]: `${10n ** 20n}`, [dollar]: `${10n ** 20n}` }
-  const form = { from: dollar, to: coin, amount: '1.5', quote: { amount: `${UNITS}`, out: '1000', at: Date.now() } }
-  reset(swap, { ...emptySwap(chains.active.caipAddress), tokens: ref(assets), held, ...form })
+  fillSwap()
   later = undefined
   unbuilt = undefined
 })

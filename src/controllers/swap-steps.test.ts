@@ -1,38 +1,23 @@
-import { ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adapters, type NamespaceEntry } from '../adapters'
-import { clearApiCache } from '../api/call'
-import { configureApi } from '../api/settings'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
-import { type CaipAddress, COIN } from '../lib/caip'
 import { notices } from '../lib/error-catalogue'
 import { WalletError } from '../lib/errors'
 import { pendingKey } from '../lib/pending-transaction'
 import { forget, read } from '../lib/storage'
-import { chains } from '../state/chains'
-import { config } from '../state/config'
 import { notice } from '../state/notice'
 import { pending } from '../state/pending'
-import { reset, resetStores } from '../state/store'
-import { emptySwap, swap } from '../state/swap'
+import { swap } from '../state/swap'
 // The reads after a transfer may outlive the test: their chunks are loaded before.
 import './account'
 import './network'
 import './tokens'
-import { abandonConnections, connect } from './connection'
-import { addConnector, forgetConnectors } from './discovery'
+import { connect } from './connection'
+import { addConnector } from './discovery'
 import { amendPending, settlePending } from './pending'
 import { cancelSwap, confirmSwap, reviewSwap } from './swap'
 import { QUOTE_LIFE_MS } from './swap-form'
+import { APPROVED, beginSwapping, call, fillSwap, NETWORK, ROUTER, SWAPPED, swapAnswer, UNITS } from './test-swap'
 
-const NETWORK = 'eip155:56'
-const on = (address: string): CaipAddress => `${NETWORK}:${address}`
-const [coin, dollar] = [on(COIN), on(`0x${'a'.repeat(40)}`)]
-const ROUTER = `0x${'c'.repeat(40)}`
-const [APPROVED, SWAPPED] = [`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
-const UNITS = 15n * 10n ** 17n
-
-const call = (data: string) => ({ from: ROUTER, to: ROUTER, value: 0n, data })
 /** The allowances that the nodes return, in order. */
 let allowances: bigint[] = []
 /** How often a node that simulates the swap lacks the approval. */
@@ -65,42 +50,21 @@ const swapper = {
 }
 
 const { submitCall } = swapper
-let eip155: NamespaceEntry | undefined
 let mock: MockWallet
+beginSwapping(swapper, (path) => swapAnswer(path, price))
 beforeEach(async () => {
-  resetStores()
-  Object.assign(config, { mode: 'production', networks: [NETWORK], projectId: 'key' })
-  configureApi({ projectId: 'key' })
-  eip155 = adapters.eip155
-  adapters.eip155 = { ...eip155, swap: async () => swapper } as unknown as NamespaceEntry
   price = '1000'
-  vi.stubGlobal('fetch', async (url: string | URL) => {
-    const quote = { fromAccount: dollar, toAccount: coin, fromAmount: `${UNITS}`, toAmount: price }
-    const tx = { from: dollar, to: on(ROUTER), data: '0x00', amount: price, value: '0' }
-    return new URL(url).pathname.endsWith('/supported-chains')
-      ? Response.json({ http: [NETWORK], ws: [] })
-      : Response.json({ allowance: '0', tx, quotes: [quote] })
-  })
   const wallet = { request: async () => '0x38' }
   mock = mockWallet({}, { connections: [mockConnection(NETWORK, undefined, wallet)] })
   addConnector(mock.connector)
   await connect({ wallet: 'mock' })
-  const assets = [coin, dollar].map((address) => ({ address, name: '', symbol: '', decimals: 18, iconUrl: undefined }))
-  const held = { [coin]: `${10n ** 20n}`, [dollar]: `${10n ** 20n}` }
-  const form = { from: dollar, to: coin, amount: '1.5', quote: { amount: `${UNITS}`, out: '1000', at: Date.now() } }
-  reset(swap, { ...emptySwap(chains.active.caipAddress), tokens: ref(assets), held, ...form })
+  fillSwap()
   asked = []
   trialsBehind = 0
 })
 afterEach(() => {
   swapper.submitCall = submitCall
-  if (eip155) adapters.eip155 = eip155
   vi.useRealTimers()
-  vi.unstubAllGlobals()
-  clearApiCache()
-  configureApi({ projectId: undefined })
-  abandonConnections()
-  forgetConnectors()
   forget(pendingKey)
 })
 
