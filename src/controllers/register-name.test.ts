@@ -237,7 +237,8 @@ describe('registerName', () => {
     editName('grace')
     expect(await registerName()).toBe(false)
     expect(names.problem).toEqual({
-      title: 'Error registering name grace.reown.id',
+      title: 'Error registering name {name}',
+      name: 'grace.reown.id',
       reason: 'Name is already registered: grace.reown.id',
     })
     expect(told).toEqual([{ code: 'NAME_REGISTER_FAILED', message: 'Name is already registered: grace.reown.id' }])
@@ -260,7 +261,7 @@ describe('registerName', () => {
     await order({ path: '/v1/profile/account', ...fault })
     expect(await registerName()).toBe(false)
     expect(told.at(-1)).toEqual({ code: 'NAME_REGISTER_FAILED', message: 'Error registering name nobody-here.reown.id' })
-    expect(names.problem?.title).toBe('Error registering name nobody-here.reown.id')
+    expect(names.problem).toEqual({ title: 'Error registering name {name}', name: 'nobody-here.reown.id', reason: undefined })
     expect((await seen('/v1/profile/account')).filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 

@@ -13,7 +13,6 @@ import { modal } from '../state/modal'
 import { names, type Suggestion } from '../state/names'
 import { action } from './action'
 import { walletOf } from './connection'
-import { errorText } from './error-words'
 import { allowed } from './host-consent'
 import { resetView } from './modal'
 import { nameError } from './name-error'
@@ -203,10 +202,8 @@ async function refused(cause: unknown, name: string): Promise<WalletError> {
 }
 
 function problemOf({ code, message, help }: WalletError, name: string) {
-  const isService = code === 'NAME_REGISTER_FAILED'
-  const title = isService ? entryOf(code).text.replace('{name}', name) : message
-  const shown = isService ? errorText({ code, message: entryOf(code).text }).replace('{name}', name) : message
-  return { title: shown, reason: message === title ? help : message }
+  const title = code === 'NAME_REGISTER_FAILED' ? entryOf(code).text : message
+  return { title, name, reason: message === title.replace('{name}', name) ? help : message }
 }
 
 const SERVICE_CODES: readonly ErrorCode[] = ['API_REFUSED', 'API_UNAVAILABLE', 'API_RESPONSE_INVALID', 'NAME_REGISTER_FAILED']

@@ -18,8 +18,11 @@ export const names = store(() => ({
   /** The typed one first. */
   suggestions: [] as readonly Suggestion[],
   registering: 'idle' as 'idle' | 'signing' | 'sending',
-  /** Why the last try failed, for the view; `reason`: the provider's first reason, or what to do. */
-  problem: undefined as { readonly title: string; readonly reason: string | undefined } | undefined,
+  /**
+   * Why the last try failed, for the view; `title`: in English, with `{name}` where the name stands; `reason`: the provider's first
+   * reason, or what to do.
+   */
+  problem: undefined as { readonly title: string; readonly name: string; readonly reason: string | undefined } | undefined,
   /** The name that was just registered, and its address. */
   registered: undefined as { readonly name: string; readonly address: string } | undefined,
 }))

@@ -1,8 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
+import { errorHelp } from '../lib/error-help'
+import { entryOf } from '../lib/errors'
+import { later } from '../locales'
+import { messages } from '../state/messages'
 import { names } from '../state/names'
 import { resetStores } from '../state/store'
-import { Suggestions } from './RegisterAccountName'
+import { Problem, Suggestions } from './RegisterAccountName'
 
 afterEach(resetStores)
 
@@ -18,4 +22,14 @@ test('another name is offered until one is claimed; while the wallet was asked t
     names.registering = registering
     expect(kinds(), registering).toEqual(['div'])
   }
+})
+
+test('why a name could not be registered follows the page’s language; its first line stayed in the one in which it was told', async () => {
+  const reason = errorHelp.NAME_REGISTER_FAILED
+  names.problem = { title: entryOf('NAME_REGISTER_FAILED').text, name: 'adas.reown.id', reason }
+  const drawn = () => renderToStaticMarkup(<Problem />)
+  expect(drawn()).toContain('Error registering name adas.reown.id')
+  Object.assign(messages, { locale: 'de', view: await later.de?.() })
+  expect(drawn()).toContain('Fehler beim Registrieren von adas.reown.id')
+  expect(drawn()).toContain('Wählen Sie einen anderen Namen')
 })

@@ -45,7 +45,7 @@ export default function RegisterAccountName(): ReactNode {
   const { names: t } = useMessages()
   const { address, connectorId } = useActiveAccount()
   const { profileName } = useSnapshot(account)
-  const { problem, label, registering } = useSnapshot(names)
+  const { label, registering } = useSnapshot(names)
   const own = profileName !== undefined && isZoneName(profileName) ? profileName : undefined
   if (!address || connectorId === WATCH) return <NotConnected />
   return (
@@ -60,11 +60,7 @@ export default function RegisterAccountName(): ReactNode {
         {own && (registering === 'idle' || own !== wholeName(label)) && <Note>{t.already(own)}</Note>}
         <Field />
         <Suggestions />
-        {problem && (
-          <Note kind="bad" title={inLanguage(problem.title)} announce="alert">
-            {problem.reason && <div>{inLanguage(problem.reason)}</div>}
-          </Note>
-        )}
+        <Problem />
         <Claim />
         {connectorId === WALLET_CONNECT && <Asked />}
         <p className="name-rules">{t.rules}</p>
@@ -164,6 +160,19 @@ export function Suggestions() {
         ))}
       </RowList>
     </div>
+  )
+}
+
+/** Why the last try failed. */
+export function Problem() {
+  useMessages()
+  const { problem } = useSnapshot(names)
+  return (
+    problem && (
+      <Note kind="bad" title={inLanguage(problem.title).replace('{name}', problem.name)} announce="alert">
+        {problem.reason && <div>{inLanguage(problem.reason)}</div>}
+      </Note>
+    )
   )
 }
 
