@@ -175,6 +175,7 @@ describe('verifySignature', () => {
       if (method === 'eth_call') answers.eth_call = { result: '0x' }
       return answer
     })
+    if (!owner.signAuthorization) throw new Error('A local account signs authorizations')
     const authorization = await owner.signAuthorization({ address: delegate, chainId: 31337, nonce: 0 })
     const signature = await stranger.signMessage({ message })
     expect(await verify(owner.address, serializeErc8010Signature({ authorization, signature }), url)).toBe(false)
