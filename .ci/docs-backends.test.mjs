@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { tsImport } from 'tsx/esm/api'
+import { encodeErrorResult, parseAbi, serializeErc8010Signature, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { expect, test, vi } from 'vitest'
@@ -47,6 +48,40 @@ test('the docs’ backend with sessions of its own takes a signature for the non
   vi.stubGlobal('fetch', async (_, { body }) => Response.json({ jsonrpc: '2.0', id: JSON.parse(body).id, result: '0x01' }))
   expect(await signedBy(message, signature, said.nonce)).toBe(account.address)
   for (const nonce of ['', 'issuedToSomebodyElse']) expect(await signedBy(message, signature, nonce)).toBeUndefined()
+  vi.unstubAllGlobals()
+})
+
+test('error: nor does it take the zero address, which nobody can sign for, or request what an account’s contract names', {
+  timeout: 60_000,
+}, async () => {
+  const file = at('.built/docs-siwe-backend.ts')
+  writeFileSync(file, sampleWith('verifySiweMessage('))
+  const { signedBy } = await tsImport(pathToFileURL(file).href, import.meta.url)
+  const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+  const messageOf = (address) =>
+    createSiweMessage({
+      ...{ domain: 'dapp.example', uri: 'https://dapp.example', version: '1', nonce: 'issuedToThisVisitor' },
+      ...{ chainId: 56, address, issuedAt: new Date() },
+    })
+  const lookup = encodeErrorResult({
+    abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
+    args: [account.address, ['http://169.254.169.254/{sender}'], '0x', '0x00000000', '0x'],
+  })
+  const delegate = '0x00000000000000000000000000000000000000de'
+  const answers = { eth_getCode: { result: `0xef0100${delegate.slice(2)}` } }
+  const asked = new Set()
+  vi.stubGlobal('fetch', async (url, { body }) => {
+    asked.add(String(url))
+    const { id, method } = JSON.parse(body)
+    return Response.json({ jsonrpc: '2.0', id, ...answers[method] })
+  })
+  answers.eth_call = { result: '0x01' }
+  expect(await signedBy(messageOf(zeroAddress), `0x${'ff'.repeat(65)}`, 'issuedToThisVisitor')).toBeUndefined()
+  answers.eth_call = { error: { code: 3, message: 'execution reverted', data: lookup } }
+  const authorization = await account.signAuthorization({ address: delegate, chainId: 56, nonce: 0 })
+  const signature = serializeErc8010Signature({ authorization, signature: '0x11' })
+  expect(await signedBy(messageOf(account.address), signature, 'issuedToThisVisitor')).toBeUndefined()
+  expect([...asked]).toEqual(['https://one.example/bnb'])
   vi.unstubAllGlobals()
 })
 
