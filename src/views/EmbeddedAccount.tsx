@@ -32,7 +32,7 @@ function useRows() {
   const { caipAddress, address = '', accountTypes } = useActiveAccount()
   const { features } = useSnapshot(config)
   const { deployed, email, via, busy, smartNetworks } = useSnapshot(embedded)
-  const { abilities, list, owner } = useSnapshot(smartSessions)
+  const { abilities, list, owner, skewMs } = useSnapshot(smartSessions)
   const smart = accountTypes?.[address] === 'smartAccount'
   useEffect(() => {
     if (!caipAddress) return
@@ -41,7 +41,7 @@ function useRows() {
     void lookWhetherDeployed()
     return followSessions()
   }, [caipAddress])
-  const count = owner === caipAddress && list.filter((each) => sessionStage(each, Date.now()) === 'active').length
+  const count = owner === caipAddress && list.filter((each) => sessionStage(each, Date.now() - skewMs) === 'active').length
   const upgrade = upgradeLink()
   const disabled = busy === 'account'
   const isNew = deployed === false
