@@ -75,6 +75,12 @@ describe('getSessions', () => {
     ])
   })
 
+  test('an allowance without a period is one in all; of an unreadable used part nothing is known', async () => {
+    const data = { allowance: '0x5', spent: 'most' }
+    const [session] = await listed({ ...wire, permissions: [{ type: 'native-token-recurring-allowance', data }] })
+    expect(session?.permissions).toEqual([{ kind: 'spend', token: undefined, allowance: 5n, period: 0, spent: undefined }])
+  })
+
   test('the value limits of calls are summed up', async () => {
     const functions = [
       { functionName: 'mint', valueLimit: '0x5' },
@@ -90,6 +96,7 @@ describe('getSessions', () => {
 
   test.each([
     ['an unknown kind', { type: 'everything', data: null }],
+    ['an unknown kind with the data of a call', { type: 'everything', data: { address: TOKEN, functions: [] } }],
     ['an allowance that is not hex', { type: 'native-token-recurring-allowance', data: { allowance: 'all' } }],
     ['a period that is not in seconds', { type: 'native-token-recurring-allowance', data: { allowance: '0x1', period: '1d' } }],
     ['a token allowance without a token', { type: 'erc20-recurring-allowance', data: { allowance: '0x1' } }],
@@ -162,9 +169,9 @@ describe('postRevoked', () => {
   })
 })
 
-test('a session is active until it expires or is revoked', () => {
+test('a session is active until it expires or is revoked; one that was revoked stays so', () => {
   const session = { ...{ pci: 'x', app: { name: '', icon: undefined }, createdAt: 0, permissions: [], wire: [] }, expiry: 1000 }
   expect(sessionStage({ ...session, revokedAt: undefined }, 999)).toBe('active')
   expect(sessionStage({ ...session, revokedAt: undefined }, 1000)).toBe('expired')
-  expect(sessionStage({ ...session, revokedAt: 5 }, 999)).toBe('revoked')
+  for (const now of [999, 1000]) expect(sessionStage({ ...session, revokedAt: 5 }, now)).toBe('revoked')
 })

@@ -11,7 +11,7 @@ import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { onStep } from './host-consent'
-import { editName, registerName, startNaming, suggest, typedSuggestion, wholeName } from './register-name'
+import { abandonSuggestions, editName, registerName, startNaming, suggest, typedSuggestion, wholeName } from './register-name'
 
 const asked: string[] = []
 let served: string[] = []
@@ -181,4 +181,40 @@ test('error: a name that somebody else took between the look and the press is no
   signed.mockClear()
   await registerName()
   expect(signed).not.toHaveBeenCalled()
+})
+
+test('what went wrong with a name is no longer said once another is typed', () => {
+  names.problem = { title: 'Error registering name', reason: 'Name is already registered' }
+  editName('ninas')
+  expect(names.problem).toBeUndefined()
+})
+
+test('error: a name of fewer than four letters is not signed, as by Enter', async () => {
+  names.label = 'nin'
+  expect(await registerName()).toBe(true)
+  expect(asked).toEqual([])
+})
+
+test('whoever leaves while names are looked up, and comes back, is not held up by that', () => {
+  editName('nina')
+  expect(names.status).toBe('loading')
+  abandonSuggestions()
+  expect(names.status).toBe('idle')
+})
+
+test('error: a name that the list lacks is taken where it is on record, and is not signed; what an earlier list said of it does not count', async () => {
+  const taken = wholeName('nina')
+  Object.assign(names, { label: 'nina', suggestedFor: 'nin', suggestions: [{ name: taken, registered: true }] })
+  expect(typedSuggestion()).toBeUndefined()
+  const known = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    const { pathname } = new URL(url)
+    if (pathname.includes('/suggestions/'))
+      return Response.json({ suggestions: [{ name: wholeName('ninas'), registered: false }] })
+    return pathname.endsWith(taken) ? Response.json({ name: taken, addresses: {} }) : known(url)
+  })
+  await suggest()
+  expect(typedSuggestion()).toEqual({ name: taken, registered: true })
+  await registerName()
+  expect(asked).toEqual([])
 })

@@ -172,7 +172,7 @@ describe('editName', () => {
     const slow = suggest()
     await typed('fast')
     await slow
-    expect([names.suggestedFor, names.suggestions[0]?.name]).toEqual(['fast', 'fast.reown.id'])
+    expect([names.suggestedFor, names.suggestions[0]?.name, told]).toEqual(['fast', 'fast.reown.id', []])
   })
 })
 

@@ -32,31 +32,45 @@ afterEach(() => {
   silent.request.mockImplementation(() => new Promise(() => {}))
 })
 
-test('a session is revoked once, with its permissions as received and its expiry in seconds; the wallet’s signature is sent on', async () => {
-  const sent: unknown[] = []
-  configureApi({ projectId: 'key' })
-  vi.stubGlobal('fetch', async (url: string | URL, { body }: RequestInit = {}) => {
-    if (new URL(url).pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:31337'], ws: [] })
-    if (body) sent.push(JSON.parse(String(body)))
-    return Response.json({ pcis: [] })
-  })
-  const wire = [{ type: 'contract-call', data: { address: '0x1' } }]
-  Object.assign(smartSessions, {
-    list: ref([
-      { ...session, expiry: 1_746_263_651_000, wire },
-      { ...session, pci: 'q' },
-    ]),
-  })
-  let sign = (_: unknown) => {}
-  silent.request.mockImplementation(() => new Promise((resolve) => (sign = resolve)))
-  const ended = revokeSession.run('p')
-  await Promise.all(['p', 'q'].map((pci) => revokeSession.run(pci)))
-  const address = chains.active.caipAddress
-  const params = [{ pci: 'p', permissions: wire, expiry: 1_746_263_651, address }]
-  expect(silent.request.mock.calls).toEqual([[{ method: 'wallet_revokePermissions', params }]])
-  sign('0x5161')
-  await ended
-  expect(sent).toEqual([{ pci: 'p', signature: '0x5161' }])
+test.each([
+  ['0x5161', '0x5161'],
+  // Newer wallets answer without one (ERC-7715).
+  [{}, '0x'],
+])(
+  'a session is revoked once, with its permissions as received and its expiry in seconds; of the answer %j the signature %s is sent on',
+  async (answer, signature) => {
+    const sent: unknown[] = []
+    const { caipAddress: address, address: key = '' } = chains.active
+    chains.active.accountTypes = { [key]: 'smartAccount' }
+    configureApi({ projectId: 'key' })
+    vi.stubGlobal('fetch', async (url: string | URL, { body }: RequestInit = {}) => {
+      if (new URL(url).pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:31337'], ws: [] })
+      if (body) sent.push(JSON.parse(String(body)))
+      return Response.json({ pcis: [] })
+    })
+    const wire = [{ type: 'contract-call', data: { address: '0x1' } }]
+    Object.assign(smartSessions, {
+      list: ref([
+        { ...session, expiry: 1_746_263_651_000, wire },
+        { ...session, pci: 'q' },
+      ]),
+    })
+    let sign = (_: unknown) => {}
+    silent.request.mockImplementation(() => new Promise((resolve) => (sign = resolve)))
+    const ended = revokeSession.run('p')
+    await Promise.all(['p', 'q'].map((pci) => revokeSession.run(pci)))
+    const params = [{ pci: 'p', permissions: wire, expiry: 1_746_263_651, address }]
+    expect(silent.request.mock.calls).toEqual([[{ method: 'wallet_revokePermissions', params }]])
+    sign(answer)
+    await ended
+    expect([sent, smartSessions.list]).toEqual([[{ pci: 'p', signature }], []])
+  },
+)
+
+test('error: declining in the wallet is said as such, and the session stays', async () => {
+  silent.request.mockRejectedValue(Object.assign(new Error('no'), { code: 4001 }))
+  expect(await revokeSession.run('p').catch(({ code }) => code)).toBe('USER_REJECTED')
+  expect(smartSessions).toMatchObject({ revoking: undefined, notRevoked: 'p', list: [session] })
 })
 
 test('error: another account’s wallet is not asked to revoke it', async () => {
@@ -71,6 +85,27 @@ test('promise 21, error: a wallet that never answers leaves a session as active,
   await vi.advanceTimersByTimeAsync(ANSWER_LIMIT_MS)
   expect(await ended).toBe('SESSION_REVOKE_FAILED')
   expect(smartSessions).toMatchObject({ revoking: undefined, notRevoked: 'p' })
+  const again = revokeSession.run('p').catch(({ code }) => code)
+  expect(smartSessions).toMatchObject({ revoking: 'p', notRevoked: undefined })
+  await vi.advanceTimersByTimeAsync(ANSWER_LIMIT_MS)
+  await again
+})
+
+test('error: a read of the list that fails while a session is being revoked does not take the list away', async () => {
+  const { address = '' } = chains.active
+  chains.active.accountTypes = { [address]: 'smartAccount' }
+  configureApi({ projectId: 'key' })
+  let answer: ((response: Response) => void) | undefined
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    if (new URL(url).pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:31337'], ws: [] })
+    return new Promise((resolve) => (answer = resolve))
+  })
+  const reading = loadSessions()
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  void revokeSession.run('p').catch(() => {})
+  answer?.(Response.json({}, { status: 400 }))
+  await reading
+  expect(smartSessions).toMatchObject({ status: 'ready', list: [session], revoking: 'p' })
 })
 
 test('error: after an account switch the new account’s sessions are read, and the first one’s failure is not shown', async () => {
@@ -87,10 +122,18 @@ test('error: after an account switch the new account’s sessions are read, and 
   expect(smartSessions.status).not.toBe('idle')
 })
 
-test('a token that the account does not hold is shown with its contract’s symbol, not its address; without the chain’s decimals, in base units', async () => {
-  const [token, unknown] = ['a', 'b'].map((digit) => `0x${digit.repeat(40)}`)
+test('a token that the account does not hold is shown with its contract’s symbol, or its address if it has none; without the chain’s decimals, in base units', async () => {
+  const [token, unknown, nameless] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`)
   const spend = (token = '') => ({ type: 'erc20-recurring-allowance', data: { token, allowance: '0x5f5e100' } })
-  const pcis = [{ project: { name: 'App' }, pci: 'p', expiry: 2, createdAt: 1, permissions: [spend(token), spend(unknown)] }]
+  const pcis = [
+    {
+      project: { name: 'App' },
+      pci: 'p',
+      expiry: 2,
+      createdAt: 1,
+      permissions: [token?.replace('a', 'A'), unknown, nameless].map(spend),
+    },
+  ]
   const { caipAddress, address = '' } = chains.active
   chains.active.accountTypes = { [address]: 'smartAccount' }
   configureApi({ projectId: 'key' })
@@ -102,15 +145,21 @@ test('a token that the account does not hold is shown with its contract’s symb
   const { eip155 } = adapters
   const transfers = {
     held: async (...[, , asked]: string[]) => {
-      if (asked !== token) throw new Error('No node answers')
+      if (asked === unknown) throw new Error('No node answers')
       return { units: 0n, decimals: 6 }
     },
   }
-  const contract = { transfers: async () => ({ transfers }), symbol: async () => ({ symbolOf: async () => 'DUSD' }) }
+  const contract = {
+    transfers: async () => ({ transfers }),
+    symbol: async () => ({ symbolOf: async (_: unknown, asked: string) => (asked === token ? 'DUSD' : '') }),
+  }
   adapters.eip155 = { ...eip155, ...contract } as unknown as NamespaceEntry
   await loadSessions()
   expect(smartSessions).toMatchObject({ owner: caipAddress, status: 'ready' })
-  expect(smartSessions.tokens).toEqual({ [`${token}`]: { symbol: 'DUSD', decimals: 6 } })
+  expect(smartSessions.tokens).toEqual({
+    [`${token}`]: { symbol: 'DUSD', decimals: 6 },
+    [`${nameless}`]: { symbol: '0xcccc…cccc', decimals: 6 },
+  })
   if (eip155) adapters.eip155 = eip155
   configureApi({ projectId: undefined })
   vi.unstubAllGlobals()
@@ -138,8 +187,12 @@ test('the list is read again when the visitor is back: another app may have acte
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1))
   pcis = [served('p'), served('q')]
   back()
-  expect(read).toHaveBeenCalledTimes(1)
   page.hidden = false
+  vi.stubGlobal('navigator', { onLine: false })
+  back()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(read).toHaveBeenCalledTimes(1)
+  vi.stubGlobal('navigator', { onLine: true })
   back()
   await vi.waitFor(() => expect(shown()).toEqual(['p', 'q']))
   status = 403
@@ -157,7 +210,8 @@ test('the list is read again when the visitor is back: another app may have acte
 test('error: the abilities of one account are not taken for those of the next', async () => {
   const { address = '' } = chains.active
   chains.active.accountTypes = { [address]: 'smartAccount' }
-  const able = { '0x7a69': { atomic: { status: 'supported' } } }
+  // Ready: it becomes able to with the first batch (EIP-5792).
+  const able = { '0x7a69': { atomic: { status: 'ready' } } }
   silent.request.mockResolvedValue(able)
   await readAbilities()
   expect(smartSessions.abilities).toEqual({ batch: true, sessions: false })
@@ -171,4 +225,50 @@ test('error: the abilities of one account are not taken for those of the next', 
   tell(able)
   await reading
   expect(smartSessions.abilities).toBeUndefined()
+})
+
+test('a standard account has no sessions, and the provider is not asked for them', async () => {
+  const { address = '' } = chains.active
+  configureApi({ projectId: 'key' })
+  const asked = vi.fn(async () => Response.json({ http: ['eip155:31337'], ws: [] }))
+  vi.stubGlobal('fetch', asked)
+  chains.active.accountTypes = { [address]: 'eoa' }
+  await loadSessions()
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('error: a list whose tokens are still being read is not shown as the next account’s; that one’s is asked for anew, and an end is no failure', async () => {
+  const spend = { type: 'erc20-recurring-allowance', data: { token: `0x${'a'.repeat(40)}`, allowance: '0x1' } }
+  const served = (pci: string) => ({ project: { name: 'App' }, pci, expiry: 2, createdAt: 1, permissions: [spend] })
+  const { address = '' } = chains.active
+  chains.active.accountTypes = { [address]: 'smartAccount' }
+  configureApi({ projectId: 'key' })
+  const open: { path: string; answer: (body: unknown) => void }[] = []
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    const { pathname: path } = new URL(url)
+    if (path.endsWith('/supported-chains')) return Response.json({ http: ['eip155:31337'], ws: [] })
+    return new Promise((resolve) => open.push({ path, answer: (body) => resolve(Response.json(body)) }))
+  })
+  const { eip155 } = adapters
+  adapters.eip155 = { ...eip155, transfers: async () => undefined } as unknown as NamespaceEntry
+  const asked = (count: number) => vi.waitFor(() => expect(open).toHaveLength(count))
+  const first = loadSessions()
+  await asked(1)
+  open[0]?.answer({ pcis: [served('p')] })
+  await asked(2)
+  const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const types = { [other]: 'smartAccount' as const }
+  mock.emit({ type: 'change', connections: [{ ...mockConnection('eip155:31337', other, silent), types }] })
+  const second = loadSessions()
+  await first
+  expect(smartSessions).toMatchObject({ owner: chains.active.caipAddress, list: [], status: 'loading' })
+  await asked(3)
+  const third = loadSessions()
+  await second
+  expect(smartSessions.status).toBe('loading')
+  await asked(4)
+  open[3]?.answer({ pcis: [] })
+  await third
+  expect(smartSessions).toMatchObject({ list: [], status: 'ready' })
+  if (eip155) adapters.eip155 = eip155
 })
