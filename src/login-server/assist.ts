@@ -1,6 +1,6 @@
 import { parseCaipAddress } from '../lib/caip'
 import { issueAccessToken } from './access-token'
-import { accountOf, addressOfKey, addressOn } from './accounts'
+import { accountOf, addressOfKey } from './accounts'
 import type { Caller } from './challenge'
 import type { LoginContext } from './options'
 import { newId } from './random'
@@ -48,7 +48,7 @@ export async function beginAssist(context: LoginContext, request: AssistRequest,
   const user =
     (await context.storage.findUser(accountOf(networkId, address, 'eoa'))) ??
     (await context.storage.findUser(accountOf(networkId, address, 'smartAccount')))
-  if (!user || !addressOn(networkId, address)) throw new LoginRefusal('not_found')
+  if (!user) throw new LoginRefusal('not_found')
 
   const now = context.now()
   const lifeS = Math.min(Math.ceil(ttl), ASSIST_LIFE_S)
