@@ -40,6 +40,28 @@ describe('authorize', () => {
       expect(() => read(more)).toThrow(code('token_invalid'))
   })
 
+  test('error: refuses the same token encoded otherwise', async () => {
+    const login = testLogin()
+    const { accessToken } = await signedIn(login)
+    // Of the last letter only two bits are of the signature's 64 bytes.
+    const alike: Readonly<Record<string, string>> = { A: 'B', Q: 'R', g: 'h', w: 'x' }
+    const other = `${accessToken.slice(0, -1)}${alike[accessToken.at(-1) ?? '']}`
+    expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(accessToken, 'base64url'))
+    await expect(login.authorize(other, 'read')).rejects.toEqual(code('token_invalid'))
+  })
+
+  test('error: refuses a token of another kind, which the backend has signed with the same key', async () => {
+    const { privateKey: key } = generateKeyPairSync('ed25519')
+    const login = testLogin({ signingKey: key })
+    const [, body = ''] = (await signedIn(login)).accessToken.split('.')
+    for (const [typ, ends] of [['at+jwt', 'done'] as const, ['JWT', 'token_invalid'] as const]) {
+      const signed = `${Buffer.from(JSON.stringify({ alg: 'EdDSA', typ })).toString('base64url')}.${body}`
+      const token = `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
+      const ended = login.authorize(token, 'read').then(() => 'done')
+      expect(await ended.catch((error) => error.code)).toBe(ends)
+    }
+  })
+
   test('error: refuses a signed-out session’s token at once', async () => {
     const login = testLogin()
     const { accessToken, refreshToken } = await signedIn(login)

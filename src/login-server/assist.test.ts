@@ -131,6 +131,7 @@ describe('assist', () => {
     { reason: 'abc' },
     { reason: 'x'.repeat(201) },
     { ttl: -1 },
+    { ttl: 0 },
     { ttl: '9' },
   ])('error: refuses %j', async (more) => {
     const login = withOperator()
@@ -154,9 +155,44 @@ describe('assist', () => {
     const login = withOperator()
     await signedIn(login)
     for (let i = 0; i < 10; i++) await assisted(login)
-    await expect(assisted(login)).rejects.toEqual(code('too_many_requests'))
+    await expect(assisted(login)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterMs: 24 * 3_600_000 })
     login.clock.now += 24 * 3_600_000
     await assisted(login)
+  })
+
+  test('of many the user is told of the latest twenty', async () => {
+    const login = withOperator()
+    await signedIn(login)
+    for (let i = 0; i < 21; i++) {
+      // Ten a day.
+      login.clock.now += 3 * 3_600_000
+      await assisted(login, { reason: `ticket ${i}` })
+    }
+    const { assists } = await signedIn(login)
+    expect([assists.length, assists[0]?.reason, assists.at(-1)?.reason]).toEqual([20, 'ticket 20', 'ticket 1'])
+  })
+
+  test('the list of operators and the request may have their addresses in small letters', async () => {
+    const login = testLogin({ operators: [operator.address.toLowerCase()] })
+    await signedIn(login)
+    const grant = await assisted(login, {}, operator, target.toLowerCase())
+    expect([grant.act.sub, grant.user.address]).toEqual([operator.address, wallet.address])
+  })
+
+  test('a contract account can be viewed, on its own chain', async () => {
+    const rpc = emptyChain(56, { code: '0x60', call: `0x1626ba7e${'0'.repeat(56)}` })
+    const login = testLogin({ operators: [operator.address], chains: { 'eip155:56': { rpc: [rpc, rpc] } } })
+    const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+    const { id } = await login.challenge({ address, chain: 'eip155:56' }, caller)
+    const { user } = await login.signIn({ challengeId: id, signature: '0x1234' }, caller)
+    expect((await assisted(login, {}, operator, `eip155:56:${address}`)).user).toEqual(user)
+    await expect(assisted(login, {}, operator, `eip155:1:${address}`)).rejects.toEqual(code('not_found'))
+  })
+
+  test('error: a storage that fails is no route that does not exist', async () => {
+    const takeChallenge = () => Promise.reject(new Error('disk I/O error'))
+    const storage = { ...sqliteStorage(new Database(':memory:')), takeChallenge }
+    await expect(assisted(testLogin({ operators: [operator.address], storage }))).rejects.toThrow('disk')
   })
 
   test('error: an operator removed from the list loses their views', async () => {

@@ -27,10 +27,18 @@ describe('signIn with a CACAO', () => {
     expect((await login.signIn({ challengeId: challenge.id, cacao }, caller)).user.address).toBe(wallet.address)
   })
 
+  test('a wallet may send an empty list of resources', async () => {
+    const login = testLogin()
+    const challenge = await login.challenge(asked, caller)
+    const cacao = { p: { ...payload(challenge), resources: [] }, s: { s: await signedAs(challenge.message) } }
+    expect((await login.signIn({ challengeId: challenge.id, cacao }, caller)).user.address).toBe(wallet.address)
+  })
+
   test.each([
     { domain: 'evil.example' },
     { nonce: 'another' },
     { aud: 'https://evil.example' },
+    { version: '2' },
     { iat: '2026-11-21T12:00:01.000Z' },
     { exp: '2027-11-21T12:05:00.000Z' },
     { iss: `did:pkh:eip155:1:${wallet.address}` },

@@ -1,12 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { corsHeaders, loginHandler } from './http'
+import { bearerOf, corsHeaders, loginHandler } from './http'
 import { LoginRefusal } from './refusal'
-import type { Rpc } from './rpc'
-import { emptyChain, ORIGIN, signedIn, stranger, testLogin, wallet } from './test-login'
+import { ORIGIN, signedIn, stranger, testLogin, wallet } from './test-login'
 import type { LoginStorage } from './types'
 
-/** A contract's yes (ERC-1271). */
-const YES = `0x1626ba7e${'0'.repeat(56)}` as const
 const JSON_HEADERS = { origin: ORIGIN, 'x-wm': '1', 'content-type': 'application/json' }
 const posted = (path: string, body: string | null, headers: Record<string, string> = JSON_HEADERS) =>
   new Request(`${ORIGIN}/auth/${path}`, { method: 'POST', headers, body })
@@ -47,6 +44,13 @@ describe('loginHandler', () => {
     const body = JSON.stringify({ address: wallet.address, chain: 'eip155:56' })
     const request = new Request(`${ORIGIN}/auth/login-dapp`, { method: 'POST', headers, body })
     await expect(handle(request, '192.0.2.1')).rejects.toThrow('secrets')
+  })
+
+  test('error: a log-out that the storage could not keep is not said to be one', async () => {
+    const signOut = () => Promise.reject(new Error('disk I/O error'))
+    const handle = loginHandler({ ...testLogin(), signOut }, { origins: [ORIGIN] })
+    const headers = { origin: ORIGIN, 'x-wm': '1', 'x-wm-logout': '1', cookie: `__Host-wm_rt=${'A'.repeat(43)}` }
+    await expect(handle(posted('refresh-token', null, headers), '192.0.2.1')).rejects.toThrow('disk')
   })
 
   test('error: a body that something read before is told from one that cannot be read', async () => {
@@ -98,6 +102,15 @@ describe('loginHandler', () => {
     expect([await sent(16_384), await sent(16_385)]).toEqual([400, 413])
   })
 
+  test('JSON may name its encoding, and is an object', async () => {
+    const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
+    const named = { ...JSON_HEADERS, 'content-type': 'application/json; charset=utf-8' }
+    const asked = JSON.stringify({ address: wallet.address, chain: 'eip155:56' })
+    expect((await handle(posted('login-dapp', asked, named), '192.0.2.1'))?.status).toBe(200)
+    for (const body of ['[]', 'null', '7'])
+      expect((await handle(posted('refresh-token', body, named), '192.0.2.1'))?.status).toBe(400)
+  })
+
   const foreign: [string, Record<string, string>, number][] = [
     ['from another page', { ...JSON_HEADERS, origin: 'https://evil.example' }, 403],
     ['from another site', { ...JSON_HEADERS, 'sec-fetch-site': 'cross-site' }, 403],
@@ -115,14 +128,14 @@ describe('loginHandler', () => {
     for (const name of names) expect(login[name]).not.toHaveBeenCalled()
   })
 
-  test('its answers vary by origin, listed or not', async () => {
+  test('its answers vary by origin, listed or not; only the listed one may go on', async () => {
     const handle = loginHandler(testLogin(), { origins: [ORIGIN] })
-    for (const origin of [ORIGIN, 'https://evil.example']) {
+    for (const [origin, status] of [[ORIGIN, 204] as const, ['https://evil.example', 403] as const]) {
       const answer = await handle(
         new Request(`${ORIGIN}/auth/login-dapp`, { method: 'OPTIONS', headers: { origin } }),
         '192.0.2.1',
       )
-      expect(answer?.headers.get('vary')).toBe('Origin')
+      expect([answer?.status, answer?.headers.get('vary')]).toEqual([status, 'Origin'])
     }
   })
 })
@@ -132,6 +145,8 @@ test.each([
   ['bad_signature', 401],
   ['token_invalid', 401],
   ['origin_not_allowed', 403],
+  ['read_only', 403],
+  ['target_not_allowed', 403],
   ['challenge_used', 409],
   ['challenge_expired', 410],
   ['chain_not_supported', 422],
@@ -162,59 +177,6 @@ describe('a refused refresh', () => {
   test('error: keeps it if the chains do not answer; Retry-After is rounded up to whole seconds', async () => {
     expect(await refused(new LoginRefusal('verifier_unavailable'))).toEqual([503, null, null])
     expect(await refused(new LoginRefusal('too_many_requests', 45_500))).toEqual([429, null, '46'])
-  })
-})
-
-describe('onRefusal', () => {
-  /** What the backend and the client are told of a contract account's sign-in, and of an operator's view, on these nodes. */
-  async function told(rpc: readonly Rpc[]) {
-    const logged: unknown[] = []
-    const onRefusal = ({ code, cause }: LoginRefusal, { url }: Request) => logged.push([new URL(url).pathname, code, cause])
-    const handle = loginHandler(testLogin({ chains: { 'eip155:56': { rpc } } }), { origins: [ORIGIN], onRefusal })
-    const post = (path: string, body: object) => handle(posted(path, JSON.stringify(body)), '192.0.2.1')
-    const answers = []
-    for (const path of ['login-dapp', 'login-wallet-by-admin']) {
-      const asked = await post('login-dapp', { address: wallet.address, chain: 'eip155:56' })
-      const { challengeId } = (await asked?.json()) ?? {}
-      answers.push(await (await post(path, { challengeId, signature: '0x1234' }))?.text())
-    }
-    return { logged, answers }
-  }
-
-  test('error: a log that throws changes no answer', async () => {
-    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const onRefusal = () => {
-      throw new Error('The log is full')
-    }
-    const handle = loginHandler(testLogin(), { origins: [ORIGIN], onRefusal })
-    const answer = await handle(posted('refresh-token', '{}'), '192.0.2.1')
-    expect([answer?.status, answer?.headers.get('set-cookie')]).toEqual([401, expect.stringContaining('Max-Age=0')])
-    await vi.waitFor(() => expect(printed).toHaveBeenCalledOnce())
-    printed.mockRestore()
-  })
-
-  test('tells the backend, and not the client, why a signature could not be checked', async () => {
-    const down = () => Promise.reject(new Error('certificate has expired'))
-    const { logged, answers } = await told([emptyChain(56), down])
-    const cause = new Error('Endpoint 2 of eip155:56 gave no answer', { cause: new Error('certificate has expired') })
-    const unavailable = new LoginRefusal('verifier_unavailable', undefined, { cause })
-    expect(logged).toEqual([
-      ['/auth/login-dapp', 'verifier_unavailable', cause],
-      ['/auth/login-wallet-by-admin', 'not_found', unavailable],
-    ])
-    for (const answer of answers) expect(answer).not.toMatch(/Endpoint|certificate/)
-  })
-
-  test.each<[string, readonly Rpc[]]>([
-    ['eip155:56 has fewer than two endpoints', [emptyChain(56)]],
-    ['The endpoints of eip155:56 disagree', [emptyChain(56), emptyChain(56, { code: '0x60', call: YES })]],
-    ['Endpoint 1 of eip155:56 gave no answer', [emptyChain(1), emptyChain(56)]],
-  ])('such as: %s', async (words, rpc) => {
-    expect((await told(rpc)).logged[0]).toEqual([
-      '/auth/login-dapp',
-      'verifier_unavailable',
-      expect.objectContaining({ message: words }),
-    ])
   })
 })
 
@@ -268,6 +230,14 @@ describe('a page on another site than its backend', () => {
         await expect(login.refresh(refreshToken)).rejects.toMatchObject({ code: 'refresh_reused' })
     })
 
+    test('of many more, which no browser has, the last two are looked up', async () => {
+      const signOut = vi.fn(async () => {})
+      const handle = loginHandler({ ...testLogin(), signOut }, { origins: [ORIGIN] })
+      const cookie = ['A', 'B', 'C', 'D'].map((letter) => `__Host-wm_rt=${letter.repeat(43)}`).join('; ')
+      await handle(posted('refresh-token', null, { origin: ORIGIN, 'x-wm': '1', 'x-wm-logout': '1', cookie }), '192.0.2.1')
+      expect(signOut.mock.calls).toEqual([['C'.repeat(43)], ['D'.repeat(43)]])
+    })
+
     test.each([
       ['cross-site', 'SameSite=Strict', 'SameSite=None; Partitioned'],
       ['same-site', 'SameSite=None; Partitioned', 'SameSite=Strict'],
@@ -293,4 +263,24 @@ describe('corsHeaders', () => {
     corsHeaders(headers, ORIGIN)
     expect([headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([ORIGIN, 'Accept-Encoding, Origin'])
   })
+
+  test('a page may send what loginFetch sends, and read when to try again', () => {
+    const headers = new Headers()
+    corsHeaders(headers, ORIGIN)
+    const listed = ['allow-headers', 'allow-methods', 'expose-headers'].map((name) =>
+      headers.get(`access-control-${name}`)?.split(', '),
+    )
+    expect(listed).toEqual([
+      expect.arrayContaining(['content-type', 'authorization', 'x-wm', 'x-wm-logout']),
+      expect.arrayContaining(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
+      expect.arrayContaining(['date', 'retry-after']),
+    ])
+  })
+})
+
+test('bearerOf reads the scheme in either case (RFC 9110), and no other scheme', () => {
+  const tokens = ['Bearer a.b-c_d', 'bearer a.b-c_d', 'Basic a.b-c_d', 'Bearer a b', 'Bearer '].map((authorization) =>
+    bearerOf(new Request(ORIGIN, { headers: { authorization } })),
+  )
+  expect([...tokens, bearerOf(new Request(ORIGIN))]).toEqual(['a.b-c_d', 'a.b-c_d', ...Array(4).fill(undefined)])
 })

@@ -1,5 +1,7 @@
+import Database from 'libsql'
 import { expect, test } from 'vitest'
-import { caller, testLogin, wallet } from './test-login'
+import { sqliteStorage } from './sqlite-storage'
+import { caller, emptyChain, testLogin, wallet } from './test-login'
 
 const asked = { address: wallet.address, chain: 'eip155:56' }
 const PER_MINUTE = 10
@@ -48,4 +50,26 @@ test('a refused client is told the time until the next minute', async () => {
   await expect(login.challenge(asked, caller)).rejects.toMatchObject({ retryAfterMs: 45_500 })
   login.clock.now += 45_500
   await login.challenge(asked, caller)
+})
+
+test('error: a right answer that takes into the next minute allows no sixth wrong one there', async () => {
+  const yes = emptyChain(56, { code: '0x60', call: `0x1626ba7e${'0'.repeat(56)}` })
+  let takes = 60_000
+  const slow = (...question: Parameters<typeof yes>) => {
+    login.clock.now += takes
+    takes = 0
+    return yes(...question)
+  }
+  const login = testLogin({ rateLimits: 'on', chains: { 'eip155:56': { rpc: [slow, yes] } } })
+  const { id } = await login.challenge(asked, caller)
+  await login.signIn({ challengeId: id, signature: '0x1234' }, caller)
+  const wrong = () => login.signIn({ challengeId: 'ch_unknown', signature: '0x' }, caller).catch(({ code }) => code)
+  for (let i = 0; i < 5; i++) expect(await wrong()).toBe('challenge_expired')
+  expect(await wrong()).toBe('too_many_requests')
+})
+
+test('error: a storage that fails does not count against the visitor', async () => {
+  const storage = { ...sqliteStorage(new Database(':memory:')), takeChallenge: () => Promise.reject(new Error('disk I/O error')) }
+  const login = testLogin({ rateLimits: 'on', storage })
+  for (let i = 0; i < 7; i++) await expect(login.signIn({ challengeId: 'ch_1', signature: '0x' }, caller)).rejects.toThrow('disk')
 })

@@ -34,10 +34,13 @@ describe('challenge', () => {
     expect(id).toMatch(/^ch_[\w-]{22}$/)
   })
 
-  test('a lower-case address gets its ERC-55 checksum', async () => {
-    const { message } = await testLogin().challenge({ ...asked, address: wallet.address.toLowerCase() }, caller)
-    expect(message.split('\n')[1]).toBe(wallet.address)
-  })
+  test.each([wallet.address.toLowerCase(), `0x${wallet.address.slice(2).toUpperCase()}`])(
+    'an address of one case gets its ERC-55 checksum: %s',
+    async (address) => {
+      const { message } = await testLogin().challenge({ ...asked, address }, caller)
+      expect(message.split('\n')[1]).toBe(wallet.address)
+    },
+  )
 
   test.each(['https://evil.example', 'null', ''])('error: the page %j, which is not listed, gets no message', async (origin) => {
     await expect(testLogin().challenge(asked, { ...caller, origin })).rejects.toEqual(code('origin_not_allowed'))

@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
+import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
-import { testLogin, wallet } from './test-login'
+import { sqliteStorage } from './sqlite-storage'
+import { signedIn, testLogin, wallet } from './test-login'
 
 describe('createLogin', () => {
   test("accepts an app page with its own scheme, as Capacitor's on iOS", async () => {
@@ -10,6 +12,15 @@ describe('createLogin', () => {
     expect(message).toMatch(/^localhost wants you .*\nURI: capacitor:\/\/localhost\n/s)
     const { user } = await login.signIn({ challengeId: id, signature: await wallet.signMessage({ message }) }, app)
     expect(user.address).toBe(wallet.address)
+  })
+
+  test('a signing key may be PEM, as in an environment variable: each instance accepts the tokens of the others', async () => {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const storage = sqliteStorage(new Database(':memory:'))
+    const { accessToken, user } = await signedIn(testLogin({ signingKey: pem, storage }))
+    const other = testLogin({ signingKey: privateKey, storage })
+    expect((await other.authorize(accessToken, 'write')).sub).toBe(user.id)
   })
 
   test.each([
@@ -31,6 +42,7 @@ describe('createLogin', () => {
     [{ statement: '' }, 'one line'],
     [{ statement: 'Log in to "Bakery"' }, 'EIP-4361'],
     [{ signingKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }, 'Ed25519'],
+    [{ signingKey: generateKeyPairSync('ed25519').publicKey }, 'no Ed25519 private key'],
     [{ signingKey: '' }, 'signingKey is no Ed25519 private key'],
     [{ signingKey: 'MC4CAQAwBQYDK2VwBCIEIA' }, 'signingKey is no Ed25519 private key'],
   ] as const)('error: refuses impossible options, case %#', (options, says) => {

@@ -101,6 +101,26 @@ describe('SQLite with a file of its own', () => {
     await storage.close()
   })
 
+  test('what ended more than a day ago is deleted as something new is stored, and nothing else is', async () => {
+    const database = new Database(':memory:')
+    const storage = sqliteStorage(database)
+    // With them on, a family's tokens would go with it by themselves.
+    database.exec('PRAGMA foreign_keys = OFF')
+    const rowsOf = (table: string) =>
+      (database.prepare(`SELECT count(*) AS rows FROM login_${table}`).get() as { rows: number }).rows
+    const begin = async (at: number, lifeMs: number) => {
+      await storage.addChallenge(newChallenge({ issuedAt: at, expiresAt: at + lifeMs }))
+      await storage.addFamily(newFamily({ rotatedAt: at, absoluteUntil: at + lifeMs }))
+      return ['challenges', 'counts', 'families', 'tokens'].map(rowsOf)
+    }
+    const [day, minute] = [24 * 3_600_000, 60_000]
+    await storage.count('k', 1, minute, 0)
+    expect(await begin(0, minute)).toEqual([1, 1, 1, 1])
+    expect(await begin(day + minute, minute)).toEqual([2, 1, 2, 2])
+    expect(await begin(day + minute + 1, minute)).toEqual([2, 0, 2, 2])
+    await storage.close()
+  })
+
   test('error: a session is stored whole or not at all', async () => {
     const storage = sqliteStorage(new Database(':memory:'))
     const family = newFamily()

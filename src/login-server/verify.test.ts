@@ -56,6 +56,10 @@ describe('verifyEip155', () => {
     ['yes and more than a word', `${YES}00`],
     ['a revert', new RpcError(3)],
     ['a revert with a text only', new RpcError(-32000, 'execution reverted')],
+    ['a revert with another code', new RpcError(-32015)],
+    ...['out of gas', 'invalid opcode: INVALID', 'invalid jump destination', 'stack underflow (0 <=> 2)'].map(
+      (words): [string, RpcError] => [`an ${words}`, new RpcError(-32000, words)],
+    ),
   ])('error: refuses a contract that answers %s', async (_, call) => {
     expect(await verifyEip155(signed, [contract(call), contract(call)])).toBeUndefined()
   })
@@ -76,6 +80,7 @@ describe('verifyEip155', () => {
     ['there is none', []],
     ['one is another chain', [contract(YES), emptyChain(1, { code: '0x60', call: YES })]],
     ['one answers junk', [contract(YES), async () => 'junk']],
+    ['both answer the contract’s question with junk', [contract('junk' as Hex), contract('junk' as Hex)]],
     ['one sees no contract', [contract(YES), emptyChain(56)]],
     // Nodes that have just started, or whose backends lag: the code is that of a revert with a text only.
     ['none has the block', [contract(HEADERLESS), contract(HEADERLESS)]],
@@ -143,9 +148,11 @@ describe('verifyEip155', () => {
     expect(JSON.stringify(calls[0])).not.toContain(wrapped.to.slice(2))
   })
 
-  test('error: refuses an undeployed contract without a way to deploy it', async () => {
+  test('error: refuses an undeployed contract that would say no, and one without a way to deploy it', async () => {
     const chains = [emptyChain(56, { call: '0x01' }), emptyChain(56, { call: '0x01' })]
     expect(await verifyEip155({ ...signed, signature: wrapped.wrapped }, chains)).toBe('smartAccount')
+    const no = emptyChain(56, { call: '0x00' })
+    expect(await verifyEip155({ ...signed, signature: wrapped.wrapped }, [no, no])).toBeUndefined()
     for (const signature of [...wrapped.invalid, '0x1234'])
       expect(await verifyEip155({ ...signed, signature }, chains)).toBeUndefined()
   })
