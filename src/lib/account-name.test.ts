@@ -16,7 +16,8 @@ describe('labelProblem', () => {
     ['адаada', 'letters'],
     ['ada\u200Blove', 'letters'],
     ['abcd\n', 'letters'],
-    ['x'.repeat(65), 'letters'],
+    ['x'.repeat(65), 'long'],
+    [`${'x'.repeat(64)}_`, 'letters'],
   ])('error: %j is %s', (label, problem) => {
     expect(labelProblem(label)).toBe(problem)
   })

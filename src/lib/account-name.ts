@@ -6,9 +6,10 @@ export const MAX_LABEL_LENGTH = 64
 /** Chain ids from here on collide with the bit that marks an EVM chain in a coin type (ENSIP-11). */
 const FIRST_INVALID_CHAIN_ID = 0x80000000
 
-/** Why a label cannot be registered: too `short`, or `letters` that are not allowed; undefined for one that can. */
-export function labelProblem(label: string): 'short' | 'letters' | undefined {
-  if (!/^[a-z0-9-]*$/i.test(label) || label.length > MAX_LABEL_LENGTH) return 'letters'
+/** Why a label cannot be registered: `letters` that are not allowed, or it is too `short` or too `long`; undefined for one that can. */
+export function labelProblem(label: string): 'letters' | 'short' | 'long' | undefined {
+  if (!/^[a-z0-9-]*$/i.test(label)) return 'letters'
+  if (label.length > MAX_LABEL_LENGTH) return 'long'
   return label.length < MIN_LABEL_LENGTH ? 'short' : undefined
 }
 

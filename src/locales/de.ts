@@ -298,6 +298,7 @@ export const de: Translation = {
     label: 'Name',
     rules: 'Buchstaben (a–z), Ziffern und Bindestriche. Mindestens 4 Zeichen.',
     short: 'Der Name muss mindestens 4 Zeichen lang sein',
+    long: 'Der Name darf höchstens 64 Zeichen lang sein',
     letters: 'Nur Buchstaben (a–z), Ziffern und das Zeichen - sind erlaubt',
     looking: 'Verfügbarkeit wird geprüft',
     free: (name) => `${name} ist frei`,

@@ -273,6 +273,7 @@ export const enRest = {
     label: 'Name',
     rules: 'Letters, digits and hyphens. At least 4 characters.',
     short: 'Name must be at least 4 characters long',
+    long: 'Name must be at most 64 characters long',
     letters: 'Can only contain letters, numbers and - characters',
     looking: 'Checking whether it is free',
     free: (name: string) => `${name} is free`,

@@ -298,6 +298,7 @@ export const es: Translation = {
     label: 'Nombre',
     rules: 'Letras (a–z), números y guiones. Al menos 4 caracteres.',
     short: 'El nombre debe tener al menos 4 caracteres',
+    long: 'El nombre puede tener como máximo 64 caracteres',
     letters: 'Solo puede contener letras (a–z), números y el carácter -',
     looking: 'Comprobando si está libre',
     free: (name) => `${name} está libre`,

@@ -295,6 +295,7 @@ export const fr: Translation = {
     label: 'Nom',
     rules: 'Lettres (a–z), chiffres et tirets. Au moins 4 caractères.',
     short: 'Le nom doit comporter au moins 4 caractères',
+    long: 'Le nom doit comporter au plus 64 caractères',
     letters: 'Seuls les lettres (a–z), les chiffres et le caractère - sont admis',
     looking: 'Vérification de la disponibilité',
     free: (name) => `${name} est libre`,

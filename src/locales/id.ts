@@ -289,6 +289,7 @@ export const id: Translation = {
     label: 'Nama',
     rules: 'Huruf, angka, dan tanda hubung. Minimal 4 karakter.',
     short: 'Nama harus minimal 4 karakter',
+    long: 'Nama harus maksimal 64 karakter',
     letters: 'Hanya boleh berisi huruf, angka, dan karakter -',
     looking: 'Memeriksa ketersediaan',
     free: (name) => `${name} tersedia`,

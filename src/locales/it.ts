@@ -296,6 +296,7 @@ export const it: Translation = {
     label: 'Nome',
     rules: 'Lettere (a–z), cifre e trattini. Almeno 4 caratteri.',
     short: 'Il nome deve avere almeno 4 caratteri',
+    long: 'Il nome deve avere al massimo 64 caratteri',
     letters: 'Può contenere solo lettere (a–z), numeri e il carattere -',
     looking: 'Verifica della disponibilità',
     free: (name) => `${name} è libero`,

@@ -294,6 +294,7 @@ export const ja: Translation = {
     label: '名前',
     rules: '半角英数字とハイフン。4文字以上。',
     short: '名前は4文字以上にしてください',
+    long: '名前は64文字以下にしてください',
     letters: '使えるのは半角英数字と - のみです',
     looking: '空きを確認中',
     free: (name) => `${name} は使えます`,

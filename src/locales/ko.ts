@@ -288,6 +288,7 @@ export const ko: Translation = {
     label: '이름',
     rules: '영문자, 숫자, 하이픈. 4자 이상.',
     short: '이름은 4자 이상이어야 합니다',
+    long: '이름은 64자 이하여야 합니다',
     letters: '영문자, 숫자, - 만 사용할 수 있습니다',
     looking: '사용 가능한지 확인 중',
     free: (name) => `${name} 사용 가능`,

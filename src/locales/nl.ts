@@ -297,6 +297,7 @@ export const nl: Translation = {
     label: 'Naam',
     rules: 'Letters, cijfers en streepjes. Minstens 4 tekens.',
     short: 'De naam moet minstens 4 tekens lang zijn',
+    long: 'De naam mag hoogstens 64 tekens lang zijn',
     letters: 'Alleen letters, cijfers en het teken - zijn toegestaan',
     looking: 'Beschikbaarheid controleren',
     free: (name) => `${name} is vrij`,

@@ -306,6 +306,7 @@ export const pl: Translation = {
     label: 'Nazwa',
     rules: 'Litery (a–z), cyfry i łączniki. Co najmniej 4 znaki.',
     short: 'Nazwa musi mieć co najmniej 4 znaki',
+    long: 'Nazwa może mieć najwyżej 64 znaki',
     letters: 'Tylko litery (a–z), cyfry i znak -',
     looking: 'Sprawdzanie, czy jest wolna',
     free: (name) => `${name} jest wolna`,

@@ -295,6 +295,7 @@ export const ptBR: Translation = {
     label: 'Nome',
     rules: 'Letras (a–z), números e hifens. Pelo menos 4 caracteres.',
     short: 'O nome deve ter pelo menos 4 caracteres',
+    long: 'O nome deve ter no máximo 64 caracteres',
     letters: 'Só pode conter letras (a–z), números e o caractere -',
     looking: 'Verificando se está livre',
     free: (name) => `${name} está livre`,

@@ -295,6 +295,7 @@ export const tr: Translation = {
     label: 'Ad',
     rules: 'Harf (a–z), rakam ve kısa çizgi. En az 4 karakter.',
     short: 'Ad en az 4 karakter olmalıdır',
+    long: 'Ad en fazla 64 karakter olmalıdır',
     letters: 'Yalnızca harf (a–z), rakam ve - karakteri içerebilir',
     looking: 'Uygunluk kontrol ediliyor',
     free: (name) => `${name} alınabilir`,

@@ -290,6 +290,7 @@ export const vi: Translation = {
     label: 'Tên',
     rules: 'Chữ cái (a–z), chữ số và dấu gạch nối. Ít nhất 4 ký tự.',
     short: 'Tên phải có ít nhất 4 ký tự',
+    long: 'Tên phải có nhiều nhất 64 ký tự',
     letters: 'Chỉ được chứa chữ cái (a–z), chữ số và ký tự -',
     looking: 'Đang kiểm tra tên còn trống không',
     free: (name) => `${name} còn trống`,

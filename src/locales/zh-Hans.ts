@@ -288,6 +288,7 @@ export const zhHans: Translation = {
     label: '名称',
     rules: '英文字母、数字和连字符，至少 4 个字符。',
     short: '名称至少需要 4 个字符',
+    long: '名称最多 64 个字符',
     letters: '只能包含英文字母、数字和 - 字符',
     looking: '正在查询是否可用',
     free: (name) => `${name} 可用`,

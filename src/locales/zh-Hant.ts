@@ -288,6 +288,7 @@ export const zhHant: Translation = {
     label: '名稱',
     rules: '英文字母、數字和連字號，至少 4 個字元。',
     short: '名稱至少需要 4 個字元',
+    long: '名稱最多 64 個字元',
     letters: '只能包含英文字母、數字和 - 字元',
     looking: '正在查詢是否可用',
     free: (name) => `${name} 可用`,

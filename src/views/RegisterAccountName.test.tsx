@@ -6,7 +6,7 @@ import { later } from '../locales'
 import { messages } from '../state/messages'
 import { names } from '../state/names'
 import { resetStores } from '../state/store'
-import { Problem, Suggestions } from './RegisterAccountName'
+import { Field, Problem, Suggestions } from './RegisterAccountName'
 
 afterEach(resetStores)
 
@@ -32,4 +32,11 @@ test('why a name could not be registered follows the page’s language; its firs
   Object.assign(messages, { locale: 'de', view: await later.de?.() })
   expect(drawn()).toContain('Fehler beim Registrieren von adas.reown.id')
   expect(drawn()).toContain('Wählen Sie einen anderen Namen')
+})
+
+test('error: a name of more than 64 letters is said to be too long; it was said to have wrong letters', () => {
+  names.label = 'a'.repeat(65)
+  const drawn = renderToStaticMarkup(<Field />)
+  expect(drawn).toContain('Name must be at most 64 characters long')
+  expect(drawn).not.toContain('Can only contain letters')
 })

@@ -58,7 +58,10 @@ export default function RegisterAccountName(): ReactNode {
         </p>
         {/* Not about the name that is just being registered: the next view tells of it. */}
         {own && (registering === 'idle' || own !== wholeName(label)) && <Note>{t.already(own)}</Note>}
-        <Field />
+        <div>
+          <Field />
+          <Answer />
+        </div>
         <Suggestions />
         <Problem />
         <Claim />
@@ -71,33 +74,30 @@ export default function RegisterAccountName(): ReactNode {
 
 const isBusy = (registering: string) => registering !== 'idle'
 
-function Field() {
+/** Where the name is typed, and why it cannot be registered as it stands. */
+export function Field() {
   const { names: t } = useMessages()
   const { nameZone } = useSnapshot(config)
   const { label, registering } = useSnapshot(names, { sync: true })
-  const wrong = label !== '' && labelProblem(label) === 'letters'
-  const short = label !== '' && labelProblem(label) === 'short'
+  const problem = label === '' ? undefined : labelProblem(label)
   return (
-    <div>
-      <TextInput
-        label={t.label}
-        value={label}
-        onChange={editName}
-        onSubmit={() => void registerName()}
-        icon="tag"
-        autoComplete="off"
-        maxLength={MAX_LABEL_LENGTH + nameZone.length + 2}
-        readOnly={isBusy(registering)}
-        error={wrong ? t.letters : undefined}
-        hint={short ? t.short : undefined}
-        end={
-          <span className="name-zone">
-            <bdi>.{nameZone}</bdi>
-          </span>
-        }
-      />
-      <Answer />
-    </div>
+    <TextInput
+      label={t.label}
+      value={label}
+      onChange={editName}
+      onSubmit={() => void registerName()}
+      icon="tag"
+      autoComplete="off"
+      maxLength={MAX_LABEL_LENGTH + nameZone.length + 2}
+      readOnly={isBusy(registering)}
+      error={problem === 'short' ? undefined : problem && t[problem]}
+      hint={problem === 'short' ? t.short : undefined}
+      end={
+        <span className="name-zone">
+          <bdi>.{nameZone}</bdi>
+        </span>
+      }
+    />
   )
 }
 
