@@ -2,6 +2,7 @@ import { ref } from 'valtio/vanilla'
 import { getBalances } from '../api/account'
 import { baseUrl } from '../api/settings'
 import { type CaipAddress, parseCaipAddress } from '../lib/caip'
+import { withCoin } from '../lib/coin-contract'
 import { WalletError } from '../lib/errors'
 import { httpStatus } from '../lib/http'
 import type { TokenBalance } from '../lib/token'
@@ -83,7 +84,8 @@ async function readTokens(
   const { networkId, address } = parseCaipAddress(asked)
   await loadNetworks()
   const own = await walletAssets(networkId, address, signal)
-  return own ?? getBalances({ networkId, address, forceUpdate }, { signal, refresh: true })
+  const list = own ?? (await getBalances({ networkId, address, forceUpdate }, { signal, refresh: true }))
+  return list && withCoin(list)
 }
 
 /** The newer list, but with the known objects where they are equal, and the known list itself if all are: so nothing renders again. */

@@ -1,0 +1,14 @@
+import type { TokenBalance } from './token'
+
+/**
+ * Contracts by which a chain's coin is also listed, and on some moved, as a token (Celo, Polygon, ZKsync Era). They hold no balance of
+ * their own: what is sent through them is what the fee is paid from.
+ */
+const COIN_CONTRACTS = /^eip155:(42220:0x471ece3750da237f93b8e339c536989b8978a438|137:0x0{36}1010|324:0x0{36}800a)$/i
+
+/** The same list with a coin that is listed by its contract as the coin that it is, and once. */
+export function withCoin(list: readonly TokenBalance[]): readonly TokenBalance[] {
+  const isContract = ({ address }: TokenBalance) => address !== undefined && COIN_CONTRACTS.test(address)
+  const hasCoin = list.some(({ address }) => address === undefined)
+  return list.flatMap((each) => (isContract(each) ? (hasCoin ? [] : [{ ...each, address: undefined }]) : [each]))
+}
