@@ -27,6 +27,20 @@ describe('closeModal', () => {
     stop()
   })
 
+  test('a host that closes it in the answer to that question is not asked again', () => {
+    const asked: unknown[] = []
+    const stop = onStep((step) => {
+      asked.push(step)
+      return closeModal('api')
+    })
+    expect([closeModal('button'), modal.elementId]).toEqual([true, undefined])
+    expect(asked).toEqual([{ type: 'close-request', source: 'button' }])
+    openModal(1, 'Connect')
+    expect(closeModal('escape')).toBe(true)
+    expect(asked).toHaveLength(2)
+    stop()
+  })
+
   test('a required sign-in stays open and shakes for 500 ms, once however often closing is tried', () => {
     siwx.locked = true
     for (const after of [0, 200, 299]) {

@@ -80,10 +80,21 @@ export function onClosed(listener: Listener): () => void {
   return () => void closings.delete(listener)
 }
 
-/** Closes unless the host refuses or the view must be answered; resolves to whether it closed. */
+/** The host is being asked whether the modal may close. */
+let asking = false
+
+/**
+ * Closes unless the host refuses or the view must be answered; returns whether it closed. A host that closes it while it is asked has
+ * answered: it is not asked again.
+ */
 export function closeModal(source: CloseSource): boolean {
   if (modal.elementId === undefined) return true
-  if (!allowed({ type: 'close-request', source })) return false
+  if (!asking) {
+    asking = true
+    const agrees = allowed({ type: 'close-request', source })
+    asking = false
+    if (!agrees) return false
+  }
   if (!canClose()) {
     if (!modal.stack.some(({ view }) => view === 'SIWXSignMessage')) resetView('SIWXSignMessage')
     shake()
