@@ -184,7 +184,7 @@ test('error: a name that somebody else took between the look and the press is no
 })
 
 test('what went wrong with a name is no longer said once another is typed', () => {
-  names.problem = { title: 'Error registering name', reason: 'Name is already registered' }
+  names.problem = { title: 'Error registering name', name: 'nina', reason: 'Name is already registered' }
   editName('ninas')
   expect(names.problem).toBeUndefined()
 })
