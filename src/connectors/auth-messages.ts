@@ -4,7 +4,7 @@ import { safeParse, z } from '../lib/schema'
 import type { SocialProvider } from '../lib/social'
 import { toChecksum } from './eip155-values'
 
-const Address = z.string().check(z.regex(/^(0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i))
+const Address = z.string().check(z.regex(/^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/))
 const ChainId = z.union([
   z.int().check(z.positive()),
   z.string().check(z.regex(/^([1-9]\d{0,15}|[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})$/)),
