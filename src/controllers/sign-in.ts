@@ -93,8 +93,9 @@ export const signIn = action('SIGN_IN_FAILED', (): Promise<SiwxSession> => {
 
 async function attemptSignIn(account: CaipAddress, signal: AbortSignal): Promise<SiwxSession> {
   signInAttempt.code = undefined
+  // The account may have changed while the browser was asked.
   const waiting = () => {
-    signInAttempt.status = 'elsewhere'
+    if (!signal.aborted) signInAttempt.status = 'elsewhere'
   }
   try {
     const session = await inOneTab(account, () => ask(account, signal), signal, waiting)
@@ -112,7 +113,10 @@ async function ask(account: CaipAddress, signal: AbortSignal): Promise<SiwxSessi
   const { data, text } = await prepare(account, signal)
   if (signal.aborted) throw new WalletError('ABORTED')
   Object.assign(signInAttempt, { status: 'signing', account, code: undefined })
-  const session = { data, message: text, signature: await signed(account, text, signal) }
+  const signature = await signed(account, text, signal)
+  // A wallet may change the account together with its answer.
+  if (signal.aborted) throw new WalletError('ABORTED')
+  const session = { data, message: text, signature }
   signInAttempt.status = 'verifying'
   // A nonce can be used only once, whatever happens.
   prepared = undefined
