@@ -47,3 +47,25 @@ for (const embedded of [false, true])
     expect(await heard()).toContain('keydown Escape')
     if (!embedded) await expect(dialog).toBeHidden()
   })
+
+test('Enter and Escape that end a composition belong to it, also as Safari reports them, after its end', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await openBare(page, urls, stackAttributes)
+  const dialog = await openModal(page)
+  await dialog.getByRole('button', { name: /All wallets/ }).click()
+  const search = dialog.getByRole('searchbox')
+  await search.fill('dune')
+  await expect(dialog.getByRole('button', { name: 'Dune Purse' })).toBeVisible()
+  for (const key of ['Enter', 'Escape']) {
+    // 229: an input method has taken the key (UI Events).
+    const taken = { key, keyCode: 229, bubbles: true, composed: true, cancelable: true }
+    await search.evaluate((field, init) => field.dispatchEvent(new KeyboardEvent('keydown', init)), taken)
+    await expect(search).toBeFocused()
+    await expect(page.locator('wallet-modal')).toHaveAttribute('open')
+  }
+  await search.press('Enter')
+  await expect(search).not.toBeFocused()
+})

@@ -1,4 +1,5 @@
 import { type HTMLInputTypeAttribute, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { isComposed } from './composed'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import type { IconName } from './icons'
@@ -57,7 +58,7 @@ export function TextInput({ label, value, onChange, onSubmit, error, hint, icon,
           autoCorrect="off"
           spellCheck={false}
           onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onSubmit?.(event)}
+          onKeyDown={(event) => event.key === 'Enter' && !isComposed(event.nativeEvent) && onSubmit?.(event)}
         />
         {end}
       </div>

@@ -1,3 +1,4 @@
+import { isComposed } from './composed'
 import { deepActiveElement, focusHeading, wrapTab } from './focus'
 
 /** Reports Escape, by key or by `cancel` (the Android back gesture), once each, and keeps Tab inside. Returns its stop. */
@@ -18,7 +19,7 @@ export function onEscape(dialog: HTMLDialogElement, report: () => void): () => v
     (event) => {
       const ours = event.composedPath().includes(dialog)
       if (!ours && event.target !== document.body) return
-      if (event.defaultPrevented || event.isComposing) return
+      if (event.defaultPrevented || isComposed(event)) return
       if (event.key === 'Tab' && wrapTab(dialog, event.shiftKey)) event.preventDefault()
       if (event.key !== 'Escape') return
       // Under a dialog that the page has opened since, we cannot take the focus, and the key is not for us.
