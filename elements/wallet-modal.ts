@@ -236,7 +236,8 @@ export class WalletModalElement extends ElementBase implements Door {
     if (open) void loadViews().catch((cause: unknown) => viewsUnavailable(this.elementId, cause))
     if (this.hasAttribute('open') !== open) this.toggleAttribute('open', open)
     showStatus(this.#internals)
-    const spoken = Object.entries({ dir: messages.direction, lang: messages.locale })
+    // Translators replace the texts that React holds: views would fall, figures stay old. They set the page's `lang`, which is followed.
+    const spoken = Object.entries({ dir: messages.direction, lang: messages.locale, translate: 'no' })
     // Setting the same value again would recompute the style of the whole tree.
     for (const root of this.shadowRoot?.children ?? [])
       for (const [name, value] of spoken) if (root.getAttribute(name) !== value) root.setAttribute(name, value)

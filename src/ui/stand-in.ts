@@ -51,7 +51,7 @@ export function showStandIn(root: ShadowRoot, { labelId, dir, lang, onCloseReque
   const dialog = document.createElement('dialog')
   dialog.className = 'modal surface'
   dialog.setAttribute('aria-labelledby', labelId)
-  Object.assign(dialog, { dir, lang })
+  Object.assign(dialog, { dir, lang, translate: false })
   dialog.append(scrim, panel)
   // Before React's dialog: of several slots with the same name the first shows the page's logo and title.
   root.prepend(dialog)
