@@ -9,7 +9,7 @@ import { onChange } from './on-change'
 const [LOOKS, PAUSE_MS] = [5, 1_000]
 
 /** Runs `work`, which depends on a transaction that was just mined, and retries it where it is said to fail; then the last error counts. */
-export const whenKnown = (work: (isLast: boolean) => Promise<void>, looks = LOOKS): Promise<void> =>
+export const whenKnown = <Done>(work: (isLast: boolean) => Promise<Done>, looks = LOOKS): Promise<Done> =>
   work(looks === 0).catch(async (cause) => {
     // SEND_INCOMPLETE: the balance that the transaction has brought may be missing.
     if (looks === 0 || !['TRANSACTION_WOULD_FAIL', 'SEND_INCOMPLETE'].includes(cause.code)) throw cause
@@ -23,7 +23,7 @@ const JUST_NOW_MS = 60_000
 const isJustMined = ({ status, at }: PendingTransaction) => status === 'confirmed' && Date.now() - at < JUST_NOW_MS
 
 /** The same if a transaction of this account was just mined, which not every node may know yet; otherwise without retries. */
-export const onceKnown = (work: (isLast: boolean) => Promise<void>): Promise<void> =>
+export const onceKnown = <Done>(work: (isLast: boolean) => Promise<Done>): Promise<Done> =>
   whenKnown(work, pending.list.some((each) => each.owner === chains.active.caipAddress && isJustMined(each)) ? LOOKS : 0)
 
 /** Whether an account's newest transaction is an approval by this `call` and was just mined: a node that wants it again is behind. */

@@ -3,6 +3,7 @@ import { adapters, type NamespaceEntry } from '../adapters'
 import { submitCall } from '../adapters/eip155-call'
 import type { Transfers } from '../adapters/transfers'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { WalletError } from '../lib/errors'
 import { callMark, pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
 import { config } from '../state/config'
@@ -10,8 +11,10 @@ import { pending } from '../state/pending'
 import { resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
+import { notePending, settlePending } from './pending'
 import { prepareSend } from './prepare-send'
 
+const A = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const B = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const HASH = `0x${'ab'.repeat(32)}`
@@ -129,3 +132,40 @@ test.each([true, false])(
     request.mockRestore()
   },
 )
+
+/** A transaction of this account was mined `ms` ago. */
+function mined(ms: number): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  notePending({ owner: `eip155:31337:${A}`, networkId: 'eip155:31337', hash: HASH, kind: 'swap' })
+  settlePending(HASH, 'confirmed')
+  vi.setSystemTime(Date.now() + ms)
+}
+
+test.each([
+  ['does not have what it brought', 'held'],
+  ['says that the transfer would fail', 'prepare'],
+] as const)(
+  'right after a transaction a node that %s is asked again; the host was told that it cannot be sent',
+  async (_, read) => {
+    mined(5_000)
+    const spy = vi.spyOn(plenty, read)
+    if (read === 'held') spy.mockResolvedValueOnce({ units: 0n, decimals: 18 } as never)
+    else spy.mockRejectedValueOnce(new WalletError('TRANSACTION_WOULD_FAIL'))
+    const preparing = prepareSend.run({ to: B, amount: '1' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect((await preparing).amount).toBe('1')
+    expect(spy).toHaveBeenCalledTimes(2)
+    spy.mockRestore()
+  },
+)
+
+test.each([
+  ['without such a transaction', 600_000, '2000'],
+  ['for what is no amount', 5_000, '1,5'],
+])('error: %s it is refused at once', async (_, ms, amount) => {
+  mined(ms)
+  const held = vi.spyOn(plenty, 'held')
+  await expect(prepareSend.run({ to: B, amount })).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
+  expect(held).toHaveBeenCalledTimes(1)
+  held.mockRestore()
+})

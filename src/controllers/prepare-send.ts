@@ -4,6 +4,7 @@ import { formatUnits, parseUnits } from '../lib/format'
 import '../lib/money-errors'
 import { action } from './action'
 import { activeTransfers } from './active-transfers'
+import { onceKnown } from './just-mined'
 import { loadNetworks, networkOf } from './network-list'
 import { rpcContext } from './rpc'
 import { type Submission, sender, submit, traceOf } from './submission'
@@ -43,7 +44,8 @@ export type PreparedSend = {
 }
 
 /**
- * Prepares a transfer of the active account and simulates it; the wallet is not asked for anything.
+ * Prepares a transfer of the active account and simulates it; the wallet is not asked for anything. Right after another transaction a
+ * node that lacks it is asked again.
  * Throws SEND_INCOMPLETE, TRANSACTION_WOULD_FAIL, FEE_UNKNOWN, RPC_UNAVAILABLE, ABORTED.
  */
 export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, signal }: SendOrder): Promise<PreparedSend> => {
@@ -57,14 +59,21 @@ export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, sig
   // The same address may be another contract on this network.
   if (isCaipAddress(token) && parseCaipAddress(token).networkId !== networkId) throw new WalletError('SEND_INCOMPLETE')
   const contract = isCaipAddress(token) ? parseCaipAddress(token).address : token
-  const [held, isBatch] = await Promise.all([
-    transfers.held(network, address, contract, context, signal),
-    transfers.smart?.isSmart(network, address, context, signal) ?? false,
-  ])
-  const units = parseUnits(amount, held.decimals)
-  if (units === undefined || units <= 0n || units > held.units) throw new WalletError('SEND_INCOMPLETE')
-  const order = { from: address, to: reading.address, amount: units, token: contract }
-  const prepared = await transfers.prepare(network, order, context, signal)
+  const read = async () => {
+    const [held, isBatch] = await Promise.all([
+      transfers.held(network, address, contract, context, signal),
+      transfers.smart?.isSmart(network, address, context, signal) ?? false,
+    ])
+    const units = parseUnits(amount, held.decimals)
+    // No node that knows more could make it an amount.
+    if (units === undefined || units <= 0n) return undefined
+    if (units > held.units) throw new WalletError('SEND_INCOMPLETE')
+    const order = { from: address, to: reading.address, amount: units, token: contract }
+    return { held, isBatch, units, prepared: await transfers.prepare(network, order, context, signal) }
+  }
+  const made = await onceKnown(read)
+  if (!made) throw new WalletError('SEND_INCOMPLETE')
+  const { held, isBatch, units, prepared } = made
   if (signal?.aborted) throw new WalletError('ABORTED')
   let isOpen = true
   const submission: Submission = Object.freeze({
