@@ -247,7 +247,7 @@ const hostile = `
     direction: rtl; text-align: right !important; word-spacing: 9px !important; white-space: pre !important;
     font: italic 40px fantasy !important; text-indent: 50px !important; list-style: square !important; tab-size: 1 !important;
     cursor: none !important; word-break: break-all !important; text-shadow: 0 0 9px red !important; hyphens: auto !important;
-    overflow-wrap: anywhere !important }
+    overflow-wrap: anywhere !important; writing-mode: vertical-rl !important }
   wallet-modal::part(*), ::slotted(*), ::part(body) { display: none !important }
   dialog, dialog::backdrop, [popover] { display: none !important; position: static !important; z-index: -1 !important }
 `
@@ -276,6 +276,8 @@ test('a page whose styles hit everything: the modal looks as elsewhere, and can 
     ...{ cursor: 'auto', 'user-select': 'text', 'text-shadow': 'none' },
     // Words and addresses are not broken or hyphenated.
     ...{ 'word-break': 'normal', 'overflow-wrap': 'normal', hyphens: 'manual' },
+    // Nor laid on their side, as in a page that is set in columns.
+    'writing-mode': 'horizontal-tb',
   }
   for (const [name, value] of Object.entries(usable)) await expect(page.getByRole('dialog')).toHaveCSS(name, value)
   // These styles disable the page's own button; the modal still takes presses.
