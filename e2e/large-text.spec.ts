@@ -32,6 +32,19 @@ test('the receiver’s address fits in the review', async ({ page }) => {
   expect(Math.max(...beyond)).toBeLessThan(0)
 })
 
+test('whose account support views covers less than half of the page; its words broke beside the button that ends it', async ({
+  page,
+}) => {
+  await openState(page, 'support')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const banner = page.locator('wallet-modal .assist-banner')
+  const [whole, words, end] = await Promise.all(
+    [banner, banner.locator('span'), banner.getByRole('button')].map((part) => part.boundingBox()),
+  )
+  expect(whole?.height).toBeLessThan(320)
+  expect(end?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? Number.NaN))
+})
+
 test('a typed address fits in its field', async ({ page }) => {
   const dialog = await open(page, 'send-look-alike')
   expect(await drawn(dialog.getByRole('textbox', { name: 'Receiver' }))).toMatchObject({ cut: false })
