@@ -245,3 +245,17 @@ test('what a developer may do about an error is in whole words, also where these
   })
   expect(lines).toBe(1)
 })
+
+test('a button is as wide while it is busy: in German the other of a pair moved above it on the narrowest phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const places = async (state: string) => {
+    await openState(page, state, '&lang=de')
+    const pair = page.getByRole('dialog').locator('.button-pair > button')
+    await expect(pair.last()).toContainText('Anmelden')
+    return pair.evaluateAll((all) => all.map((each) => [each.offsetLeft, each.offsetWidth]))
+  }
+  const idle = await places('sign-in')
+  expect(await places('sign-in-waiting')).toEqual(idle)
+})
