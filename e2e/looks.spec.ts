@@ -259,3 +259,14 @@ test('a button is as wide while it is busy: in German the other of a pair moved 
   const idle = await places('sign-in')
   expect(await places('sign-in-waiting')).toEqual(idle)
 })
+
+test('on the narrowest phone a long name below a row’s title begins where the title does, not under the picture', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openState(page, 'embedded-your-account')
+  const row = page.getByRole('dialog').locator('.list-row', { hasText: '@example.org' })
+  const [title, name] = await Promise.all(['.list-row-title', '.list-row-meta'].map((part) => row.locator(part).boundingBox()))
+  expect(name?.y).toBeGreaterThan((title?.y ?? 0) + 10)
+  expect(name?.x).toBeGreaterThanOrEqual(title?.x ?? Number.NaN)
+})
