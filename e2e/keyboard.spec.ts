@@ -1,5 +1,6 @@
 import { announce, expect, openBare, openModal, test } from './fixtures'
 import { openState } from './gallery'
+import { expectHeard, listen } from './heard'
 import { focused, tabTo } from './keys'
 import { expectEvent, openSite, show } from './site'
 
@@ -275,7 +276,10 @@ test('a disclosure is a tab stop too, also as the last one', async ({ page }) =>
   expect(await focused(page)).toBe('Close')
 })
 
-test('claiming a name with Enter keeps the focus in its field while the wallet is asked', async ({ page }) => {
+test('claiming a name with Enter keeps the focus in its field while the wallet is asked, and that it is asked is announced', async ({
+  page,
+}) => {
+  await page.addInitScript(listen)
   await announce(page, {}, () => window.scriptedWallet({ personal_sign: () => new Promise(() => {}) }))
   await openSite(page)
   await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
@@ -286,6 +290,7 @@ test('claiming a name with Enter keeps the focus in its field while the wallet i
   await expect(dialog.getByText('is free')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Sign it in your wallet' })).toBeVisible()
+  await expectHeard(page, 'status: Sign it in your wallet')
   await expect(field).toBeFocused()
   await expect(field).not.toBeEditable()
 })

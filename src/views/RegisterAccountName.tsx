@@ -27,6 +27,7 @@ import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useMessages } from './use-messages'
 import { useOnline } from './use-online'
+import { useSaid } from './use-said'
 import { wordsFor } from './words-for'
 
 // Only apps on a phone have one.
@@ -184,6 +185,8 @@ function Claim() {
   const usable = labelProblem(label) === undefined
   const taken = suggestedFor === label && suggestions.some((each) => each.name === name && each.registered)
   const words = registering === 'signing' ? t.signing : registering === 'sending' ? t.sending : undefined
+  // Who claims it with Enter is in the field, and does not hear what the button says now.
+  useSaid(words)
   return (
     <Button
       kind="primary"
