@@ -254,10 +254,27 @@ test('a button is as wide while it is busy: in German the other of a pair moved 
     await openState(page, state, '&lang=de')
     const pair = page.getByRole('dialog').locator('.button-pair > button')
     await expect(pair.last()).toContainText('Anmelden')
-    return pair.evaluateAll((all) => all.map((each) => [each.offsetLeft, each.offsetWidth]))
+    return pair.evaluateAll((all) => all.map((each) => [each.getBoundingClientRect().x, each.clientWidth]))
   }
   const idle = await places('sign-in')
   expect(await places('sign-in-waiting')).toEqual(idle)
+})
+
+test('the sign for copying stands behind the last word, also where the words take two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openState(page, 'account', '&lang=ru')
+  const copy = page.getByRole('dialog').locator('.copy-inline')
+  await expect(copy).toContainText('адрес')
+  const away = await copy.evaluate((button) => {
+    const words = document.createRange()
+    words.selectNodeContents(document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode() ?? button)
+    const [last, sign] = [[...words.getClientRects()].at(-1), button.querySelector('.icon')?.getBoundingClientRect()]
+    if (!last || !sign) throw new Error('Both are expected')
+    return { lines: words.getClientRects().length, across: sign.left - last.right, down: Math.abs(sign.top - last.top) }
+  })
+  expect(away.lines).toBe(2)
+  expect(away.across).toBeLessThan(8)
+  expect(away.down).toBeLessThan(4)
 })
 
 test('on the narrowest phone a long name below a row’s title begins where the title does, not under the picture', async ({
