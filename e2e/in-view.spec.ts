@@ -68,3 +68,19 @@ test('that a session could not be revoked is in sight, also on a phone on its si
   await openState(page, 'sessions-not-revoked')
   await expect(page.locator('wallet-modal .session').getByRole('alert')).toBeInViewport({ ratio: 0.9 })
 })
+
+test('that a name could not be claimed comes into sight on a low phone, below the other names', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 553 })
+  await openState(page, 'name-free')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('list', { name: 'Or one of these' })).toBeAttached()
+  await dialog.getByRole('textbox').press('Enter')
+  const told = dialog.getByRole('alert').filter({ hasText: 'Request declined' })
+  await expect(told).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Claim/ })).toBeEnabled()
+  const below = await told.evaluate((note) => {
+    const body = note.closest('.body')
+    return note.getBoundingClientRect().bottom - (body?.getBoundingClientRect().bottom ?? 0)
+  })
+  expect(below).toBeLessThanOrEqual(0)
+})

@@ -73,6 +73,9 @@ export default function RegisterAccountName(): ReactNode {
   )
 }
 
+/** Below the other names, of which a low screen is full. */
+const reach = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
+
 const isBusy = (registering: string) => registering !== 'idle'
 
 /** Where the name is typed, and why it cannot be registered as it stands. */
@@ -170,9 +173,11 @@ export function Problem() {
   const { problem } = useSnapshot(names)
   return (
     problem && (
-      <Note kind="bad" title={inLanguage(problem.title).replace('{name}', problem.name)} announce="alert">
-        {problem.reason && <div>{inLanguage(problem.reason)}</div>}
-      </Note>
+      <div ref={reach}>
+        <Note kind="bad" title={inLanguage(problem.title).replace('{name}', problem.name)} announce="alert">
+          {problem.reason && <div>{inLanguage(problem.reason)}</div>}
+        </Note>
+      </div>
     )
   )
 }
