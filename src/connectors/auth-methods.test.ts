@@ -142,6 +142,13 @@ describe('the two forms of ERC-7715', () => {
     expect(answer).toMatchObject([{ ...asked, context: '0x1234', dependencies: [] }])
   })
 
+  test('the answer names the account that has granted it', async () => {
+    const wallet = { ...access(), send: vi.fn(async (): Promise<unknown> => ({ ...granted, address: to })) }
+    const params = [{ ...later, from: undefined }]
+    const answer = await authProvider(wallet).request({ method: 'wallet_requestExecutionPermissions', params })
+    expect(answer).toMatchObject([{ from: to }])
+  })
+
   test('the examples of ERC-7715 work', async () => {
     const [request, response] = erc7715.examples.map(({ value }) => (value as object[])[0])
     const { permission, to, rules: [rule] = [] } = request as typeof later
@@ -189,7 +196,8 @@ describe('the two forms of ERC-7715', () => {
 
   test.each([
     ['two at once', [later, later]],
-    ['a rule that cannot be enforced', [{ ...later, rules: [{ type: 'redeemer', data: {} }] }]],
+    ['a rule that cannot be enforced', [{ ...later, rules: [{ type: 'redeemer', data: { timestamp: 1_900_000_000 } }] }]],
+    ['a second expiry', [{ ...later, rules: [...rules, ...rules] }]],
     ['an invalid expiry', [{ ...later, rules: [{ type: 'expiry', data: { timestamp: 'soon' } }] }]],
     ['no permission', [{ ...later, permission: null }]],
   ])('error: %s is refused, and never sent', async (_, params) => {
