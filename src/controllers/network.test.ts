@@ -79,6 +79,22 @@ describe('switchNetwork', () => {
     expect(chainOf('solana')).toMatchObject({ status: 'connected', networkId: SOLANA })
   })
 
+  test('a wallet that goes there without an answer, as one that its visitor has moved by hand, has switched', async () => {
+    const request = vi.fn(({ method }: { method: string }) => (method === 'eth_chainId' ? '0x7a69' : new Promise(() => {})))
+    const provider = { request: async (args: { method: string }) => request(args) }
+    const on = (id: CaipNetworkId) => [mockConnection(id, undefined, provider)]
+    const { connector, emit } = mockWallet({ id: 'evm' }, { connections: on('eip155:31337') })
+    addConnector(connector)
+    await connect.run({ wallet: 'evm' })
+    const switching = switchNetwork('eip155:56')
+    await vi.waitFor(() =>
+      expect(request).toHaveBeenCalledWith(expect.objectContaining({ method: 'wallet_switchEthereumChain' })),
+    )
+    emit({ type: 'change', connections: on('eip155:56') })
+    expect(await switching).toBe(true)
+    expect([chains.active.networkId, codes]).toEqual(['eip155:56', []])
+  })
+
   test('error: a switch that another one replaces stops silently', async () => {
     await evmWallet(() => new Promise(() => {}))
     const before = picture()

@@ -7,6 +7,7 @@ import { type Chain, chainOf, chains } from '../state/chains'
 import { action } from './action'
 import { noteNetwork, walletOf } from './connection'
 import { isConfigured, loadNetworks, networkOf } from './network-list'
+import { onChange } from './on-change'
 
 /** The adapter of a namespace, else the universal one, which does what any wallet can do. */
 export async function adapterOf(namespace: ChainNamespace): Promise<Adapter> {
@@ -42,7 +43,16 @@ async function moveWallet(
 ): Promise<void> {
   if (chain.status === 'connected' && chain.networkId !== networkId) {
     const { connectorId } = chain
-    await askWallet(`${connectorId} ${networkId}`, namespace, networkId, signal)
+    // Some go there and never answer, and a visitor may move the wallet by hand.
+    let stop = () => {}
+    const there = new Promise<void>((resolve) => {
+      stop = onChange(
+        [chains],
+        () => chain.networkId === networkId,
+        () => resolve(),
+      )
+    })
+    await Promise.race([askWallet(`${connectorId} ${networkId}`, namespace, networkId, signal), there]).finally(stop)
     // Another wallet may have been connected meanwhile; this answer is not for it.
     if (chain.connectorId !== connectorId) throw new WalletError('ABORTED')
     // Wallets that switch without saying so are believed: the adapter has read the chain again.
