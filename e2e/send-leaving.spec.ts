@@ -1,4 +1,4 @@
-import { accountAt, details, expect, test, Web3RequestKind } from './fixtures'
+import { accountAt, details, expect, stateOf, test, Web3RequestKind } from './fixtures'
 import { hold } from './hold'
 import { fields, NETWORK, openSend } from './send-page'
 import { show } from './site'
@@ -84,4 +84,33 @@ test('on an unsupported network Send and Swap say so, and Send leads to the netw
   await expect(dialog.getByRole('alert').filter({ hasText: 'Unsupported chain' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Change network' }).click()
   await expect(dialog.getByRole('button', { name: /BNB/ })).toBeVisible()
+})
+
+test('while a wallet is asked its name stays, though the page goes on to an account of another one', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const { dialog, wallet } = await openSend({ page, urls, stackAttributes })
+  const { amount, receiver, review, send } = fields(dialog)
+  const others = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+  await page.evaluate(
+    async ([networks, network]) => {
+      const modal = document.querySelector('wallet-modal')
+      modal?.setAttribute('networks', networks)
+      await modal?.connect({ wallet: 'watch', address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5' })
+      await modal?.switchNetwork(network)
+    },
+    [`${NETWORK} ${others}`, NETWORK] as const,
+  )
+  await show(page, 'Send')
+  await amount.fill('0.1')
+  await receiver.fill(accountAt(1).address)
+  await review.click()
+  await send.click()
+  await wallet.untilAsked(Web3RequestKind.SendTransaction)
+  await page.evaluate((network) => document.querySelector('wallet-modal')?.switchNetwork(network), others)
+  expect((await stateOf(page))?.namespace).toBe('polkadot')
+  await expect(dialog.getByRole('heading', { name: 'Confirm in Headless Web3 Provider' })).toBeVisible()
+  await wallet.refuse(Web3RequestKind.SendTransaction)
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { leaveView } from '../controllers/modal'
 import { cancelReview, confirmSend, guardReview, keepReview } from '../controllers/send'
@@ -66,12 +66,12 @@ function Whole({ review }: { review: Review }) {
   const amount = useWhole(review.amount, review.symbol)
   const arrives = useWhole(review.arrives ?? '', review.symbol)
   const worth = worthOf(review.amount, token?.price)
-  const feeAll = addDecimals([review.fee ?? '0', review.deposit])
-  const feeWorth = worthOf(feeAll, coin?.price)
-  const coinAmount = (sum: string) => `${formatAmount(sum, locale, { maxDigits: 9 })} ${network?.nativeCurrency.symbol ?? ''}`
+  const feeWorth = worthOf(addDecimals([review.fee ?? '0', review.deposit]), coin?.price)
   const fiatOr = (sum: string) => {
     const value = worthOf(sum, coin?.price)
-    return value === undefined ? coinAmount(sum) : shortFiat(value, locale)
+    return value === undefined
+      ? `${formatAmount(sum, locale, { maxDigits: 9 })} ${network?.nativeCurrency.symbol ?? ''}`
+      : shortFiat(value, locale)
   }
   return (
     <Body>
@@ -160,15 +160,16 @@ function Whole({ review }: { review: Review }) {
 
 function Confirming({ review }: { review: Review }) {
   const t = useMoneyMessages()
-  const wallet = useWalletName()
+  // The one that is asked, whatever becomes the active one meanwhile.
+  const [wallet] = useState(useWalletName() ?? t.modal.wallet)
   const { direction } = useSnapshot(messages)
   const amount = useWhole(review.amount, review.symbol)
   const inside = (text: string) => figureIn(text, direction)
-  useSaid(t.connecting.approveIn(wallet ?? t.modal.wallet))
+  useSaid(t.connecting.approveIn(wallet))
   return (
     <Body>
       <Status
-        title={t.send.confirmIn(wallet ?? t.modal.wallet)}
+        title={t.send.confirmIn(wallet)}
         picture={
           <Ring status="waiting">
             <WalletIcon name={review.symbol} src={review.iconUrl} size={72} shape="coin" />

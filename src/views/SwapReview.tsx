@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { leaveView } from '../controllers/modal'
 import { worthOf } from '../controllers/send-problem'
@@ -134,17 +134,18 @@ function Through({ review }: { review: Review }) {
 function Waiting({ review }: { review: Review }) {
   const t = useTradeMessages()
   const { status, from } = useSnapshot(swap)
-  const wallet = useWalletName()
+  // The one that is asked, whatever becomes the active one meanwhile.
+  const [wallet] = useState(useWalletName() ?? t.modal.wallet)
   const asset = assetOf(from)
   const approving = status === 'approving'
   // While a price that is too old is renewed, the wallet is not asked.
   const asks = status === 'confirming'
-  useSaid(asks ? t.connecting.approveIn(wallet ?? t.modal.wallet) : !approving && t.send.preparing)
+  useSaid(asks ? t.connecting.approveIn(wallet) : !approving && t.send.preparing)
   return (
     <Body>
       <Status
         announce="status"
-        title={asks ? t.send.confirmIn(wallet ?? t.modal.wallet) : approving ? t.swap.approving : t.send.preparing}
+        title={asks ? t.send.confirmIn(wallet) : approving ? t.swap.approving : t.send.preparing}
         picture={
           <Ring status="waiting">
             <WalletIcon name={asset?.symbol ?? ''} src={asset?.iconUrl} size={72} shape="coin" />

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { WALLET_CONNECT } from '../../lib/wallet'
 import { Button, ButtonPair } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -29,7 +29,6 @@ type ConfirmPairProps = {
 export function ConfirmPair({ name, hint, warns, onCancel, onConfirm, children }: ConfirmPairProps) {
   const t = useMoneyMessages()
   const id = useId()
-  const off = useHindrance() !== undefined
   return (
     <WayOn last={warns}>
       <div className="review-stack">
@@ -37,7 +36,7 @@ export function ConfirmPair({ name, hint, warns, onCancel, onConfirm, children }
         <Hint id={id}>{hint}</Hint>
         <ButtonPair>
           <Button onClick={onCancel}>{t.send.cancel}</Button>
-          <Button kind="primary" disabled={off} describedBy={id} onClick={onConfirm}>
+          <Button kind="primary" disabled={useHindrance() !== undefined} describedBy={id} onClick={onConfirm}>
             {name}
           </Button>
         </ButtonPair>
@@ -49,7 +48,7 @@ export function ConfirmPair({ name, hint, warns, onCancel, onConfirm, children }
 /** The end of a screen that waits for the wallet: the link to its app on this phone while it is asked, and the way out. */
 export function WaitPair({ asks, onCancel }: { asks: boolean; onCancel: () => void }) {
   const t = useMoneyMessages()
-  const { connectorId } = useActiveAccount()
+  const [connectorId] = useState(useActiveAccount().connectorId)
   return (
     <>
       {asks && connectorId === WALLET_CONNECT && (
