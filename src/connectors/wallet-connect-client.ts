@@ -6,6 +6,7 @@ import { LEAVE_LIMIT_MS } from './limits'
 import { waitFor } from './wait'
 import type { WalletConnectConfig } from './wallet-connect-config'
 import { silent } from './wallet-connect-logger'
+import { reconnectCalmly } from './wallet-connect-reconnect'
 import { KeyValueStorage } from './wallet-connect-storage'
 
 /** WalletConnect's sign client, ours or the host's. */
@@ -53,6 +54,7 @@ export async function openClient(config: WalletConnectConfig): Promise<Client> {
     telemetryEnabled: false,
   })
   leaveNoGlobals(config.storagePrefix)
+  reconnectCalmly(core)
   const open = waitToOpen(core)
   const client = await SignClient.init({
     core: z.parse(OwnCore, core),
