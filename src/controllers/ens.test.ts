@@ -34,6 +34,10 @@ describe('resolveName', () => {
   ] as const)('%s', async (_, text, networkId, expected) => {
     expect(await resolveName(text, networkId)).toEqual(expected)
   })
+  test('a name’s address on one network is not taken for that on another', async () => {
+    const of = async (networkId: 'eip155:1' | 'eip155:56') => JSON.stringify(await resolveName('bob.eth', networkId))
+    expect([await of('eip155:56'), await of('eip155:1')].map((each) => each.includes(third))).toEqual([true, false])
+  })
   test('error: fails without an RPC URL for Ethereum', async () => {
     config.rpcUrl = {}
     expect(await canResolveNames()).toBe(false)

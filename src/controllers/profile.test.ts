@@ -11,7 +11,7 @@ import { chainOf, chains } from '../state/chains'
 import { resetStores } from '../state/store'
 import { refreshAccount } from './account'
 import { followAccount } from './account-watch'
-import { profileOf } from './profile'
+import { isZoneName, profileOf } from './profile'
 
 const NETWORK = 'eip155:56'
 const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -83,11 +83,42 @@ describe('profileOf', () => {
     expect(await profileOf(NETWORK, own)).toEqual({ name: 'ada2.reown.id', avatar: undefined })
   })
 
-  test('on a test network only names of our zone count', async () => {
+  test('on a test network only names of our zone count, not the name on Ethereum', async () => {
+    const { eip155 } = adapters
+    const names = { nameOfAddress: async () => 'ada.eth' }
+    adapters.eip155 = { ...eip155, names: async () => names } as unknown as NamespaceEntry
+    serve({})
+    // Of whom no other test asks: names are kept for five minutes.
+    const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    expect((await profileOf(NETWORK, third)).name).toBe('ada.eth')
+    asked.length = 0
     serve({ identity: { name: 'ada1.reown.id', avatar: picture }, reverse: [] })
-    await profileOf('eip155:421614', own)
+    expect(await profileOf('eip155:421614', third)).toEqual({ name: undefined, avatar: undefined })
+    if (eip155) adapters.eip155 = eip155
     expect(asked.filter((path) => path.startsWith('/v1/identity'))).toEqual([])
   })
+
+  test('error: of an address with very many names only the first three are tried', async () => {
+    const reverse = Array.from({ length: 50 }, (_, i) => `ada${i}${i}.reown.id`)
+    serve({ reverse })
+    expect((await profileOf(NETWORK, own)).name).toBeUndefined()
+    expect(asked.filter((path) => path.startsWith('/v1/profile/account/'))).toHaveLength(3)
+  })
+
+  test('other chains have no names, and nobody is asked', async () => {
+    serve({ identity: { name: 'ada1.reown.id', avatar: picture } })
+    const address = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+    expect(await profileOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', address)).toEqual({ name: undefined, avatar: undefined })
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['ada1.reown.id', true],
+    ['ADA1.reown.id', false],
+    ['ada.reown.id', false],
+    ['pay.ada1.reown.id', false],
+    ['ada1.evil.id', false],
+  ])('whether %s is a name of our zone: %s', (name, is) => expect(isZoneName(name)).toBe(is))
 
   test('error: an ENS name that resolves to another address is not shown; one that resolves back is', async () => {
     const { eip155 } = adapters

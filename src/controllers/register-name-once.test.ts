@@ -3,6 +3,7 @@ import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import { coinTypeOf } from '../lib/account-name'
+import { account } from '../state/account'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
@@ -113,14 +114,23 @@ test('a registration is not reported for an account that replaced the signer', a
   expect(shown).toEqual(['', 'sending'])
   expect(names.registered?.address).toBe(address)
   expect([modal.view, names.label, names.registering]).toEqual(['RegisterAccountName', '', 'idle'])
+  expect(account.profileName).toBeUndefined()
 })
 
+const SIGNER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const unreadable = () => new Response('<h1>Welcome</h1>')
+const refusal = () => Response.json({ status: 'FAILED', reasons: [] }, { status: 400 })
 test.each([
-  ['has the account that signed', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'confirmed'],
-  ['has another account', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'failed'],
-  ['does not exist', undefined, 'failed'],
-  ['cannot be read', null, 'failed'],
-])('error: if the service’s answer is lost, its record of the name decides: it %s', async (_, owner, end) => {
+  ['is lost', 'has the account that signed', SIGNER, 'confirmed', undefined, 'nina'],
+  ['is lost', 'has another account', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'failed', undefined, 'nina'],
+  ['is lost', 'is of another name', SIGNER, 'failed', undefined, 'ninas'],
+  ['is lost', 'does not exist', undefined, 'failed', undefined, 'nina'],
+  ['is lost', 'cannot be read', null, 'failed', undefined, 'nina'],
+  ['cannot be read', 'has the account that signed', SIGNER, 'confirmed', unreadable, 'nina'],
+  // It had the name before.
+  ['is a no', 'has the account that signed', SIGNER, 'failed', refusal, 'nina'],
+])('if the service’s answer %s and its record of the name %s, that decides, except of a no: %s', async (...row) => {
+  const [, , owner, end, answer, label] = row
   abandonConnections()
   forgetConnectors()
   const connections = [mockConnection('eip155:31337', undefined, { request: async () => '0x12' })]
@@ -128,9 +138,10 @@ test.each([
   await connect({ wallet: 'mock' })
   const known = globalThis.fetch
   vi.stubGlobal('fetch', async (url: string | URL) => {
+    if (answer && String(url).endsWith('/v1/profile/account')) return answer()
     if (!String(url).includes(`/v1/profile/account/${wholeName('nina')}`) || owner === null) return known(url)
     const addresses = { [coinTypeOf(31337)]: { address: owner?.toLowerCase() } }
-    return Response.json(owner ? { name: wholeName('nina'), addresses } : [])
+    return Response.json(owner ? { name: wholeName(label), addresses } : [])
   })
   const steps: string[] = []
   const stop = onStep((step) => Boolean(steps.push('status' in step ? step.status : step.type)))
@@ -207,14 +218,37 @@ test('error: a name that the list lacks is taken where it is on record, and is n
   Object.assign(names, { label: 'nina', suggestedFor: 'nin', suggestions: [{ name: taken, registered: true }] })
   expect(typedSuggestion()).toBeUndefined()
   const known = globalThis.fetch
+  let record: unknown = []
   vi.stubGlobal('fetch', async (url: string | URL) => {
     const { pathname } = new URL(url)
     if (pathname.includes('/suggestions/'))
       return Response.json({ suggestions: [{ name: wholeName('ninas'), registered: false }] })
-    return pathname.endsWith(taken) ? Response.json({ name: taken, addresses: {} }) : known(url)
+    return pathname.endsWith(taken) ? Response.json(record) : known(url)
   })
+  await suggest()
+  expect(typedSuggestion()).toEqual({ name: taken, registered: false })
+  // Somebody was faster.
+  record = { name: taken, addresses: {} }
   await suggest()
   expect(typedSuggestion()).toEqual({ name: taken, registered: true })
   await registerName()
   expect(asked).toEqual([])
+})
+
+test('a visitor who has gone on to another view stays there when the name is registered', async () => {
+  abandonConnections()
+  forgetConnectors()
+  const request = async () => {
+    modal.stack = [{ view: 'Account' }]
+    return '0x12'
+  }
+  addConnector(mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, { request })] }).connector)
+  await connect({ wallet: 'mock' })
+  const known = globalThis.fetch
+  const isPost = (url: string | URL) => String(url).endsWith('/v1/profile/account')
+  vi.stubGlobal('fetch', async (url: string | URL) => (isPost(url) ? Response.json({ success: true }) : known(url)))
+  modal.stack = [{ view: 'RegisterAccountName' }]
+  names.label = 'nina'
+  await registerName.run()
+  expect([names.registered?.name, modal.view]).toEqual([wholeName('nina'), 'Account'])
 })

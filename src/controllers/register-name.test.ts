@@ -136,13 +136,14 @@ describe('editName', () => {
     expect([names.status, await seen('/v1/profile/suggestions')]).toEqual(['idle', []])
   })
 
-  test('suggestions of another zone or with other characters are left out, and their number is limited; the typed name is looked up instead', async () => {
+  test('suggestions of another zone or with other characters, and the second of one name, are left out, and their number is limited; the typed name is looked up instead', async () => {
     await connected()
     const suggestions = [
       { name: 'nina.evil.id', registered: false },
       { name: '<img src=x>.reown.id', registered: false },
       { name: '\u202Enina.reown.id', registered: false },
       { name: 'ninahub.reown.id', registered: true },
+      { name: 'NinaHub', registered: false },
       ...Array.from({ length: 5000 }, (_, i) => ({ name: `nina${i}.reown.id`, registered: false })),
     ]
     await order({ path: '/v1/profile/suggestions', body: { suggestions } })
@@ -150,7 +151,7 @@ describe('editName', () => {
     expect(names.suggestions.map(({ name }) => name)).toEqual([
       'nina.reown.id',
       'ninahub.reown.id',
-      ...Array.from({ length: 6 }, (_, i) => `nina${i}.reown.id`),
+      ...Array.from({ length: 5 }, (_, i) => `nina${i}.reown.id`),
     ])
   })
 
