@@ -21,6 +21,15 @@ test('an empty field has a zero in the visitor’s digits', () => {
   expect(told).toContain('>۰</output>')
 })
 
+test('what is held is heard as that, in its unit; it was a figure without either', () => {
+  const words = { chooseToken: 'Choose', max: 'Max', youHave: 'You have' }
+  const max = { onMax: () => {} }
+  const shown = renderToStaticMarkup(
+    <AmountInput label="Amount" value="" locale="en" token={{ symbol: 'ETH' }} balance="1.25" other="" {...{ words, max }} />,
+  )
+  expect(shown).toContain('<span class="visually-hidden">You have ETH</span><bdi>1.25</bdi>')
+})
+
 type Field = ReactElement<ComponentProps<'input'>>
 const fieldIn = (node: ReactNode): Field | undefined => {
   if (typeof node !== 'object' || !node) return undefined

@@ -27,15 +27,15 @@ type AmountInputProps = {
   token?: { readonly symbol: string; readonly iconUrl?: string | undefined } | undefined
   /** Accessible name of the token's chip; absent: no chip. */
   tokenLabel?: string | undefined
-  /** Text of the chip while no token is chosen. */
-  chooseText?: string | undefined
+  /** Texts of the chip while no token is chosen, and of the button for all that is held; what is heard before the balance. */
+  words?: { readonly chooseToken: string; readonly max: string; readonly youHave: string } | undefined
   onToken?: (() => void) | undefined
   /** The same amount in the other unit, and the button to type in that. */
   other: string
   flip?: { readonly label: string; readonly onFlip: () => void } | undefined
   /** Balance of the token. */
   balance?: string | undefined
-  max?: { readonly label: string; readonly onMax: () => void; readonly disabled?: boolean } | undefined
+  max?: { readonly onMax: () => void; readonly disabled?: boolean } | undefined
 }
 
 /** A large amount beside its token, with the value and the balance below. */
@@ -50,7 +50,7 @@ export function AmountInput({
   stale,
   token,
   tokenLabel,
-  chooseText,
+  words,
   onToken,
   other,
   flip,
@@ -107,8 +107,8 @@ export function AmountInput({
           onClick={onToken}
         >
           {token && <WalletIcon name={token.symbol} src={token.iconUrl} size={24} shape="coin" />}
-          <bdi>{token?.symbol ?? chooseText}</bdi>
-          {onToken && <Icon name="down" size={16} />}
+          <bdi>{token?.symbol ?? words?.chooseToken}</bdi>
+          <Icon name="down" size={16} />
         </button>
       ) : (
         <span />
@@ -130,7 +130,15 @@ export function AmountInput({
         )}
       </span>
       <span className="amount-input-line">
-        {balance !== undefined && <bdi>{balance}</bdi>}
+        {balance !== undefined && (
+          <>
+            {/* Seen beside its button and below its token a bare figure is clear, but not heard. */}
+            <span className="visually-hidden">
+              {words?.youHave} {token?.symbol}
+            </span>
+            <bdi>{balance}</bdi>
+          </>
+        )}
         {max && (
           <button
             type="button"
@@ -138,7 +146,7 @@ export function AmountInput({
             aria-disabled={max.disabled || undefined}
             onClick={max.disabled ? undefined : max.onMax}
           >
-            {max.label}
+            {words?.max}
           </button>
         )}
       </span>

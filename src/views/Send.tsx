@@ -91,7 +91,7 @@ function Form() {
         ? moneyWordsFor(form.costFailed ?? 'FEE_UNKNOWN').text
         : problem && ((problem === 'amount-invalid' && unclear) || t.send.problems[problem])
   const busy = form.status === 'preparing'
-  const isDangerous = form.found !== undefined && (form.lookAlike !== undefined || Boolean(form.warnings?.length))
+  const isDangerous = !!form.found && (!!form.lookAlike || !!form.warnings?.length)
   const inPlace = problem?.startsWith('receiver') && problem !== 'receiver-missing'
   const unknown = problem === 'fee-unknown' || problem === 'balance-unknown'
   return (
@@ -123,8 +123,8 @@ function Form() {
         <FormError code={form.code} help={form.help} />
         <ToReview
           busy={busy}
-          disabled={problem !== undefined}
-          reason={busy ? t.send.preparing : words && !inPlace ? words : ''}
+          disabled={!!problem}
+          reason={busy ? t.send.preparing : (!inPlace && words) || ''}
           noted={unknown || problem === 'no-gas'}
           onClick={review}
         >
@@ -142,29 +142,29 @@ function AmountPanel({ problem }: { problem: string | undefined }) {
   const token = useSendToken(tokenId)
   const isHeld = held?.tokenId === token?.id
   const decimals = (isHeld ? held?.decimals : undefined) ?? 18
-  const units = token ? unitsOf({ amount, unit }, decimals, token.price) : undefined
+  const units = token && unitsOf({ amount, unit }, decimals, token.price)
   const inToken = units === undefined ? '0' : formatUnits(units, decimals)
+  const symbol = token?.symbol ?? ''
   const other =
     unit === 'fiat'
-      ? `${formatAmount(inToken, locale, { maxDigits: 8 })} ${token?.symbol ?? ''}`
+      ? `${formatAmount(inToken, locale, { maxDigits: 8 })} ${symbol}`
       : token?.price === undefined
         ? t.account.noPrice
         : shortFiat(worthOf(inToken, token.price) ?? '0', locale)
   const has = isHeld && held ? formatUnits(BigInt(held.units), held.decimals) : token?.listed
-  const symbol = token?.symbol ?? ''
   return (
-    <DuoPanel label={t.send.amount} invalid={problem !== undefined}>
+    <DuoPanel label={t.send.amount} invalid={!!problem}>
       <AmountInput
         label={t.send.amount}
         value={amount}
         locale={locale}
         onChange={typeAmount}
         sign={unit === 'fiat' ? '$' : undefined}
-        invalid={problem !== undefined}
+        invalid={!!problem}
         describedBy={problem && REASON_ID}
         token={token}
         tokenLabel={t.send.token(symbol)}
-        chooseText={t.send.chooseToken}
+        words={t.send}
         onToken={() => navigate('SendToken')}
         other={other}
         flip={
@@ -172,8 +172,8 @@ function AmountPanel({ problem }: { problem: string | undefined }) {
             ? undefined
             : { label: t.send.typeIn(unit === 'fiat' ? symbol : 'USD'), onFlip: flipUnit }
         }
-        balance={has === undefined ? undefined : shortAmount(has, '', locale)}
-        max={{ label: t.send.max, onMax: pickMax, disabled: !isHeld || max }}
+        balance={has && shortAmount(has, '', locale)}
+        max={{ onMax: pickMax, disabled: !isHeld || max }}
       />
     </DuoPanel>
   )

@@ -179,11 +179,11 @@ function Side({ side, asset, amount = '', problem }: SideProps) {
         describedBy={invalid ? REASON_ID : undefined}
         token={asset}
         tokenLabel={asset ? t.send.token(asset.symbol) : t.swap.choose(label)}
-        chooseText={t.send.chooseToken}
+        words={t.send}
         onToken={() => navigate('SwapToken', { side })}
         other={worth !== undefined ? shortFiat(worth, locale) : asset ? t.account.noPrice : ''}
         balance={asset && units !== undefined ? shortAmount(formatUnits(BigInt(units), asset.decimals), '', locale) : undefined}
-        max={isFrom ? { label: t.send.max, onMax: pickSwapMax, disabled: units === undefined } : undefined}
+        max={isFrom ? { onMax: pickSwapMax, disabled: units === undefined } : undefined}
       />
     </DuoPanel>
   )

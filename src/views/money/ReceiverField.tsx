@@ -24,6 +24,7 @@ const problems = {
   differs: 'receiver-unknown',
   failed: 'receiver-failed',
 } as const
+type Problem = (typeof problems)[keyof typeof problems]
 
 /** The receiver: an address or a name, typed, pasted or scanned; the address of a name is shown in full. */
 export function ReceiverField() {
@@ -32,8 +33,8 @@ export function ReceiverField() {
   const { receiver, receiverStatus: status, found, proper } = useSnapshot(send, { sync: true })
   const note = useId()
   const [failed, setFailed] = useState<'paste' | 'scan'>()
-  const problem = status in problems ? problems[status as keyof typeof problems] : undefined
-  const count = found ? (payeesHere().find(({ address }) => address === found.address)?.count ?? 0) : 0
+  const problem = (problems as Partial<Record<typeof status, Problem>>)[status]
+  const count = found && payeesHere().find(({ address }) => address === found.address)?.count
   const type = (text: string) => {
     setFailed(undefined)
     typeReceiver(text)
@@ -43,7 +44,7 @@ export function ReceiverField() {
     ? proper
       ? t.send.properName(proper)
       : t.send.problems[problem]
-    : found && (count > 0 ? t.send.sentBefore(count) : t.send.firstTime)
+    : found && (count ? t.send.sentBefore(count) : t.send.firstTime)
   return (
     <DuoPanel label={t.send.to} invalid={problem !== undefined}>
       <div className="receiver">
@@ -114,7 +115,7 @@ export function ReceiverField() {
   )
 }
 
-const isPasteOffered = () => typeof navigator.clipboard?.readText === 'function'
+const isPasteOffered = () => !!navigator.clipboard?.readText
 
 /** The receivers that the visitor sent to last. */
 function Recent({ onPick }: { onPick: (text: string) => void }) {
