@@ -259,3 +259,15 @@ test('voice control can press a button by its visible words: its accessible name
     expect(await broken(page, ['label-content-name-mismatch']), state).toEqual([])
   }
 })
+
+test('the details of a session are read once: a label beside their words on screen made these a description', async ({
+  page,
+}) => {
+  await openState(page, 'sessions')
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Accessibility.enable')
+  const { nodes } = await browser.send('Accessibility.getFullAXTree')
+  const details = nodes.filter(({ role, ignored }) => !ignored && role?.value === 'DisclosureTriangle')
+  expect(details.map(({ name }) => name?.value)).toContain('Details What Orchard may do')
+  expect(details.map(({ description }) => description?.value ?? '').filter(Boolean)).toEqual([])
+})

@@ -172,7 +172,11 @@ function Session({ session, stage, offline }: { session: SmartSession; stage: St
         <span>{stage === 'active' ? t.ends(when(expiry)) : t.endedOn(when(revokedAt ?? expiry))}</span>
       </div>
       <details className="session-details">
-        <summary aria-label={`${words.details}: ${t.detail(app.name)}`}>{words.details}</summary>
+        {/* Not by a label: the words on screen would be read once more, as its description. */}
+        <summary>
+          {words.details}
+          <span className="visually-hidden">{t.detail(app.name)}</span>
+        </summary>
         <p>{words.granted(when(createdAt))}</p>
         {calls.map(({ contract, functions }) => (
           <p key={contract}>
