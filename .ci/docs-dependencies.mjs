@@ -33,14 +33,15 @@ export async function dependencies() {
   return bundledPackages(modules).map(({ name, version, licence }) => ({
     ...{ name, version, licence },
     held: held[`${name}@${version}`] ?? {},
-    why: reasons[name],
+    // A second release of a package may have another reason.
+    why: reasons[`${name}@${version}`] ?? reasons[name],
   }))
 }
 
 /** One sentence for each package without a stated reason, and each reason for a package that is not included. */
 export async function reviewProblems(found) {
   const { reasons } = await load()
-  const names = new Set(found.map(({ name }) => name))
+  const names = new Set(found.flatMap(({ name, version }) => [name, `${name}@${version}`]))
   return [
     ...found.filter(({ why }) => !why).map(({ name }) => `${name} is shipped, and demo/docs/dependencies.ts does not say why`),
     ...Object.keys(reasons)

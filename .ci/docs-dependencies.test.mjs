@@ -20,6 +20,12 @@ test('error: a package without a reason, and a reason without its package, are r
   expect(problems.join()).not.toMatch(/\breact is\b/)
 })
 
+test('a release with its own reason is found by it, and reported once it is no longer included', async () => {
+  const own = 'viem@2.31.0 is explained in demo/docs/dependencies.ts, and is not shipped'
+  expect(await reviewProblems([{ name: 'viem', version: '2.57.1', why: 'x' }])).toContain(own)
+  expect(await reviewProblems([{ name: 'viem', version: '2.31.0', why: 'x' }])).not.toContain(own)
+})
+
 test('every row of the page has its licence and reason', async () => {
   for (const row of (await dependenciesPage()).split('\n').filter((line) => line.startsWith('| `')))
     expect(row).toMatch(/^\| `[^`]+` \| \d+\.\d+\.\d+\S* \| [^|]*\S \| [a-z]+ \d+\.\d(?:, [a-z]+ \d+\.\d)* \| \S[^|]+\. \|$/)

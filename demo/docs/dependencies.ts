@@ -1,4 +1,7 @@
-/** Why each shipped package is included, by its name. A package that is missing here fails the licence check. */
+/**
+ * Why each shipped package is included, by its name, or by `name@version` where one release has its own reason. A package that is
+ * missing here fails the licence check.
+ */
 export const reasons: Readonly<Record<string, string>> = {
   // On screen
   react: 'Draws the dialog; it comes with the first opening.',
@@ -16,6 +19,7 @@ export const reasons: Readonly<Record<string, string>> = {
   viem: 'Reads EVM chains, encodes calls, checks addresses and signatures.',
   ox: 'viem needs it: signatures of smart accounts.',
   abitype: 'viem needs it: reads the form of a call.',
+  '@noble/curves@1.9.1': 'viem needs it, in this release: secp256k1.',
   '@noble/hashes': 'Hashes: keccak-256, SHA-256, BLAKE2, HMAC.',
   '@noble/curves': 'Signatures and keys: secp256k1, ed25519.',
   '@adraffy/ens-normalize': 'Names as ENSIP-15 has them, so that look-alikes are told apart.',
@@ -38,6 +42,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'safe-buffer': 'base-x needs it.',
   'base-x': 'bs58 needs it.',
   bs58: 'web3.js needs it: addresses.',
+  'bs58@6.0.0': 'WalletConnect’s client needs it: signatures of Solana and addresses of Polkadot.',
   eventemitter3: 'web3.js needs it.',
   '@wallet-standard/wallet': 'The testing kit: how a Solana wallet registers itself.',
   // WalletConnect
@@ -60,6 +65,7 @@ export const reasons: Readonly<Record<string, string>> = {
   '@walletconnect/jsonrpc-provider': 'WalletConnect’s client needs it.',
   '@walletconnect/jsonrpc-ws-connection': 'WalletConnect’s client needs it: the socket to the relay.',
   '@walletconnect/keyvaluestorage': 'WalletConnect’s client needs it; in pages a guarded one of ours stands in its place.',
+  'viem@2.31.0': 'WalletConnect’s client needs it, in this release: whose key made a signature.',
   '@msgpack/msgpack': 'WalletConnect’s client needs it.',
   'detect-browser': 'WalletConnect’s client needs it.',
   'quick-format-unescaped': 'pino needs it.',
