@@ -21,7 +21,7 @@ import {
   walletActions,
   zeroAddress,
 } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { skipPauses } from '../../.ci/skip-pauses'
 import { startAnvil } from '../../demo/stack/anvil'
@@ -159,10 +159,11 @@ describe('verifySignature', () => {
 
   test('a contract that sends whoever asks it to another server is not followed (ERC-3668)', async () => {
     const elsewhere = await endpoint(() => ({ body: '{"data":"0x"}' }))
+    const account = privateKeyToAccount(`0x${'11'.repeat(32)}`)
     const delegate = deployed.toLowerCase() as Address
     const lookup = encodeErrorResult({
       abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
-      args: [owner.address, [`${elsewhere.url}{sender}`], '0x', '0x00000000', '0x'],
+      args: [account.address, [`${elsewhere.url}{sender}`], '0x', '0x00000000', '0x'],
     })
     const answers: Record<string, object> = {
       eth_chainId: { result: '0x7a69' },
@@ -175,10 +176,9 @@ describe('verifySignature', () => {
       if (method === 'eth_call') answers.eth_call = { result: '0x' }
       return answer
     })
-    if (!owner.signAuthorization) throw new Error('A local account signs authorizations')
-    const authorization = await owner.signAuthorization({ address: delegate, chainId: 31337, nonce: 0 })
+    const authorization = await account.signAuthorization({ address: delegate, chainId: 31337, nonce: 0 })
     const signature = await stranger.signMessage({ message })
-    expect(await verify(owner.address, serializeErc8010Signature({ authorization, signature }), url)).toBe(false)
+    expect(await verify(account.address, serializeErc8010Signature({ authorization, signature }), url)).toBe(false)
     expect(elsewhere.seen).toEqual([])
   })
 
