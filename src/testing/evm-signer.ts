@@ -38,8 +38,8 @@ export class EvmSigner {
 
   signTypedData(address: unknown, data: unknown): Promise<Hex> {
     const { domain, types, primaryType, message } = typeof data === 'string' ? JSON.parse(data) : (data as Record<string, never>)
-    const { EIP712Domain: _, ...own } = types
-    return this.accountOf(address).signTypedData({ domain, types: own, primaryType, message })
+    // With `EIP712Domain` if the page sends it: viem leaves a chain id that is a text, as ethers sends it, out of the fields it finds.
+    return this.accountOf(address).signTypedData({ domain, types, primaryType, message })
   }
 
   /** Fills in missing fields, signs, and sends if there is a node. Resolves to the hash. */

@@ -38,6 +38,27 @@ describe('EvmWallet', () => {
     expect(await verifyTypedData({ ...data, message: { loaves: 2n }, address: FIRST, signature: typed })).toBe(true)
   })
 
+  test('signs typed data as ethers sends it: with the domain’s own fields, and its chain as a text', async () => {
+    const wallet = await connected(new EvmWallet())
+    const domain = { name: 'Bakery', chainId: 31337 }
+    const types = { Order: [{ name: 'loaves', type: 'uint256' }] }
+    const sent = {
+      domain: { ...domain, chainId: '0x7a69' },
+      types: {
+        ...types,
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Order' as const,
+      message: { loaves: '2' },
+    }
+    const signature = (await ask(wallet, 'eth_signTypedData_v4', FIRST, JSON.stringify(sent))) as Hex
+    const signed = { domain, types, primaryType: 'Order' as const, message: { loaves: 2n } }
+    expect(await verifyTypedData({ ...signed, address: FIRST, signature })).toBe(true)
+  })
+
   test('without a node, signs transactions that are valid and keeps them', async () => {
     const wallet = await connected(new EvmWallet({ chainId: 56 }))
     const send = () => ask(wallet, 'eth_sendTransaction', { from: FIRST, to: SECOND, value: '0x10' })
