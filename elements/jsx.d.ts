@@ -67,7 +67,8 @@ type Elements<Prefix extends string, Modal, Button, NetworkButton> = {
 // @ts-ignore
 import type { DetailedHTMLProps, HTMLAttributes as ReactAttributes } from 'react'
 
-type InReact<T> = DetailedHTMLProps<ReactAttributes<T>, T>
+// `EventTarget`, because Preact’s types for `preact/compat` ask for one.
+type InReact<T extends EventTarget> = DetailedHTMLProps<ReactAttributes<T>, T>
 // @ts-ignore
 declare module 'react' {
   namespace JSX {
