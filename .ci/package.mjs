@@ -181,12 +181,16 @@ function typeProblems(folder, filename) {
   writeFileSync(join(folder, 'use.cts'), REQUIRING)
   writeFileSync(join(folder, 'backend.ts'), BACKEND)
   const strict = ['--strict', '--exactOptionalPropertyTypes', '--noEmit']
-  const page = ['use.ts', ...strict, '--target', 'es2022', '--lib', 'es2022,dom', '--skipLibCheck', 'false']
+  const page = ['use.ts', ...strict, '--skipLibCheck', 'false']
+  const current = ['--target', 'es2022', '--lib', 'es2022,dom']
+  const bundler = ['--module', 'esnext', '--moduleResolution', 'bundler']
   const kinds = {
-    'types (bundler)': [tools.tsc, ...page, '--module', 'esnext', '--moduleResolution', 'bundler'],
-    'types (nodenext)': [tools.tsc, 'use.cts', ...page, '--module', 'nodenext', '--moduleResolution', 'nodenext'],
+    'types (bundler)': [tools.tsc, ...page, ...current, ...bundler],
+    // Vite's template for Preact has this target.
+    'types (es2020)': [tools.tsc, ...page, '--target', 'es2020', '--lib', 'es2020,dom', ...bundler],
+    'types (nodenext)': [tools.tsc, 'use.cts', ...page, ...current, '--module', 'nodenext', '--moduleResolution', 'nodenext'],
     // Resolution that ignores `exports`, which newer ones dropped; ts-jest and older projects use it.
-    'types (node10)': [tools.earlierTsc, ...page, '--module', 'esnext', '--moduleResolution', 'node10'],
+    'types (node10)': [tools.earlierTsc, ...page, ...current, '--module', 'esnext', '--moduleResolution', 'node10'],
     'types of a backend': [
       ...[tools.tsc, 'backend.ts', ...strict],
       ...['--types', 'node', '--typeRoots', at('node_modules/@types'), '--module', 'nodenext'],

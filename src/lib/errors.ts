@@ -19,7 +19,8 @@ export class WalletError extends Error {
   readonly help: string | undefined
   constructor(
     readonly code: ErrorCode,
-    options?: ErrorOptions & { message?: string; help?: string },
+    // Not `ErrorOptions`, which a host's TypeScript knows only with a `lib` of es2022.
+    options?: { cause?: unknown; message?: string; help?: string },
   ) {
     super(options?.message ?? entryOf(code).text, options)
     this.help = options?.help ?? advice[code]
