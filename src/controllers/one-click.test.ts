@@ -157,6 +157,12 @@ describe('oneClick', () => {
     expect(await oneClick()?.request()).toMatchObject({ accountAddress: '', domain: 'bakery.example', statement: 'Login wallet' })
   })
 
+  test('error: a message of another site is not sent to the wallet', async () => {
+    const createMessage = async () => ({ domain: 'evil.example' })
+    ownSiwx.siwx = { createMessage }
+    await expect(oneClick()?.request()).rejects.toEqual(mismatch)
+  })
+
   test('siweConfig: the host’s own message is signed, though no address is known yet', async () => {
     const exp = new Date(Date.now() + 3_600_000).toISOString()
     ownSiwx.siweConfig = {

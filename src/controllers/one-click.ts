@@ -39,7 +39,6 @@ export function oneClick(): OneClick | undefined {
         // The visitor has left meanwhile; nothing is connected.
         if (signal?.aborted) throw new WalletError('ABORTED')
       } catch (cause) {
-        if (cause instanceof WalletError && cause.code === 'SIGN_IN_MISMATCH') throw cause
         // All or none: the connection that the signatures came with is ended too.
         await Promise.allSettled(sessions.map(({ data }) => source.revokeSession(data.chainId, data.accountAddress)))
         throw new WalletError(signal?.aborted ? 'ABORTED' : 'SIGN_IN_FAILED', { cause })
