@@ -49,6 +49,7 @@ describe('builtInSiwx', () => {
     ['another domain', { domain: 'evil.example' }],
     ['an expired one', { expirationTime: new Date(Date.now() - 1).toISOString() }],
     ['one from the future', { issuedAt: new Date(Date.now() + 3_600_000).toISOString() }],
+    ['one that begins later', { notBefore: new Date(Date.now() + 3_600_000).toISOString() }],
     ['another account', { accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
   ])('error: a session for %s is neither stored nor returned', async (_, change) => {
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => chainAnswer(body))
@@ -57,6 +58,22 @@ describe('builtInSiwx', () => {
     await expect(builtInSiwx.addSession(session)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
     remember(siwxSessionsKey, [session])
     expect(await builtInSiwx.getSessions(CHAIN, session.data.accountAddress)).toEqual([])
+  })
+
+  test('a session holds on a device whose clock was nine minutes ahead when it was signed, for its address in any case', async () => {
+    const session = await signedSession({ issuedAt: new Date(Date.now() + 9 * 60_000).toISOString() })
+    await builtInSiwx.addSession(session)
+    expect(await builtInSiwx.getSessions(CHAIN, signer.address.toLowerCase())).toEqual([session])
+  })
+
+  test('a new session takes the place of the account’s last one on its chain; each chain’s ends by itself', async () => {
+    const [first, second, other] = [await signedSession(), await signedSession(), await signedSession({ chainId: 'eip155:56' })]
+    for (const each of [first, other, second]) await builtInSiwx.addSession(each)
+    expect(read(siwxSessionsKey)).toEqual([other, second])
+    await builtInSiwx.revokeSession(CHAIN, signer.address)
+    expect(read(siwxSessionsKey)).toEqual([other])
+    await builtInSiwx.setSessions?.([second])
+    expect(read(siwxSessionsKey)).toEqual([second])
   })
 
   test('error: a session whose data was changed in storage is dropped', async () => {
