@@ -54,6 +54,8 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   let current: Current | undefined
   /** The one that was last about to become it: two searches at once, as for two namespaces, find the same. */
   let coming: Current | undefined
+  /** Counts those that were about to become it; and which of them became it last. */
+  let [begun, adopted] = [0, 0]
   const unheard = openUnheard(() => current)
   /** Open attempts, and searches for the outcome of an earlier one. */
   let pairing = 0
@@ -93,8 +95,11 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     for (const { host } of left?.views.values() ?? []) host?.changed()
   }
 
-  /** Makes a session the current one; with our own client all others are ended. */
+  /** Makes a session the current one; with our own client all earlier ones are ended. */
   async function adopt(record: Session, { networks, namespace, signal }: ConnectRequest): Promise<readonly Connection[]> {
+    const mine = ++begun
+    // Not one that is paired while this takes its time, as code that loads slowly.
+    const others = isHosts ? [] : client.session.keys.filter((topic) => topic !== record.topic)
     const last = await choices.read(record.topic)
     // The current session's object is kept: hosts hold its providers.
     const isKept = (each: Current | undefined) => each?.topic === record.topic && !each.over.signal.aborted
@@ -110,13 +115,13 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     // The SDK would open any link found in the page's storage, unchecked, on each request (SECURITY E13).
     if (!isHosts) await client.session.update(record.topic, { sessionConfig: { ...record.sessionConfig, disableDeepLink: true } })
     await views.load()
-    if (signal.aborted) throw new WalletError('ABORTED')
+    if (signal.aborted || (mine < adopted && current !== session)) throw new WalletError('ABORTED')
+    adopted = mine
     leave(session)
     choices.keep(session)
     unheard.catchUp(session)
     if (current !== session) throw new WalletError('CONNECT_FAILED', { message: 'The wallet has ended the session meanwhile' })
-    if (!isHosts)
-      for (const { topic } of client.session.getAll()) if (topic !== record.topic) leaveSession(client, topic).catch(() => {})
+    for (const topic of others) leaveSession(client, topic).catch(() => {})
     return leading(views.connectionsOf(session), { networks, namespace })
   }
 
