@@ -235,16 +235,31 @@ test('connecting and disconnecting another wallet’s account does not end the l
   await vi.waitFor(() => expect(world.cookie).toBe(''))
 })
 
-test('nor does disconnecting it on the next page, where it is the one in use', async () => {
+test.each([
+  ['once the backend has said whose login it is', false],
+  ['while the backend is asked', true],
+])('nor does disconnecting it on the next page, where it is the one in use, %s', async (_, isAsked) => {
   const { sun } = await besideSun()
   const { user = null } = auth
   // A reload leaves the cookie and the stored user, and restores both wallets.
   dropToken()
   remember(authKey, { user, ref: NO_REFERRAL })
   for (const chain of Object.values(chains.byNamespace)) chain.restored = true
+  const { fetch } = globalThis
+  let answer = () => {}
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
+    if (isAsked) await gate
+    return fetch(url, init)
+  })
   chooseAccount(`${SOLANA}:${ADDRESS}`)
-  await vi.waitFor(() => expect([siwx.checking, siwx.locked, world.paths]).toEqual([false, true, ['/auth/refresh-token']]))
+  if (isAsked) await vi.waitFor(() => expect(siwx.checking).toBe(true))
+  else await vi.waitFor(() => expect([siwx.checking, siwx.locked, world.paths]).toEqual([false, true, ['/auth/refresh-token']]))
   sun.emit({ type: 'disconnect', reason: 'wallet' })
+  await someTurns()
+  answer()
   await vi.waitFor(() => expect([siwx.checking, chains.activeNamespace]).toEqual([false, 'eip155']))
   await someTurns()
   expect([siwx.locked, auth.user?.address, world.cookie !== '']).toEqual([false, signer.address, true])

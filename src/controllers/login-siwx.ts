@@ -100,8 +100,8 @@ export const loginSiwx: Siwx = {
   },
 
   async revokeSession(chainId, address) {
-    // Another account's login stays, whichever account is in use.
-    const user = auth.user ?? left
+    // Another account's login stays, whichever account is in use. After a reload the backend may still be asked whose it is.
+    const user = auth.user ?? left ?? read(authKey)?.user
     if (user && accountKey(user.chain, user.address) !== accountKey(chainId, address)) return
     await this.setSessions?.([])
   },
