@@ -17,6 +17,7 @@ import { connectedNamespaces, isLive, reconnect } from './connection'
 import { isConfigured } from './network-list'
 import { isAhead } from './prepared-pairing'
 import { type RememberedConnection, rememberedConnections, store } from './remembered'
+import { whenRestored } from './restore'
 import { untilDiscovered } from './until-discovered'
 
 /** How long a wallet may take to say whether its connection still holds. */
@@ -62,7 +63,7 @@ export async function restoreAll(signal: AbortSignal, load = parts): Promise<voi
     })
   await restoring
   if (isOn && !isLeft && !signal.aborted) await safe?.joinSafe(signal)
-  if (signal.aborted) return
+  if (signal.aborted) return void (back && finishElsewhere(back.result, load.social))
   const found = connectedNamespaces().find(isUsed) ?? connectedNamespaces()[0]
   // The namespace that was active is not connected again, or is one that only another page of this site uses.
   const { status, restored } = chains.active
@@ -73,6 +74,13 @@ export async function restoreAll(signal: AbortSignal, load = parts): Promise<voi
   if (social) finish(social)
   // The result is nowhere else by now, and can be used once.
   else void untilLoaded(load.social, signal).then(finish)
+}
+
+/** The last element has left the page meanwhile: the login goes on with the next one, as after a framework has moved to another route. */
+async function finishElsewhere(result: string, load: typeof parts.social): Promise<void> {
+  await whenRestored()
+  const { finishSocial } = await untilLoaded(load)
+  if (!isTaken()) finishSocial(result)
 }
 
 /**

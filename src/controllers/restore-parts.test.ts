@@ -15,6 +15,7 @@ import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
 import { rememberConnections } from './remembered'
+import { restoreConnections } from './restore'
 import { endSocial } from './social-login'
 
 const caipAddress = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as const
@@ -85,6 +86,27 @@ test('error: it does not go on after the last element has left', async () => {
   page.abort()
   await vi.advanceTimersByTimeAsync(600_000)
   expect([asked.social, embedded.busy]).toEqual([2, undefined])
+})
+
+test('it goes on with the next element where the last one has left while wallets were restored; its result was lost', async () => {
+  comeBack()
+  remember(keys.connections, {
+    active: 'eip155',
+    entries: { eip155: { connectorId: 'test.stored', networkId: 'eip155:31337', caipAddress } },
+  })
+  addConnector(mockWallet({ id: 'test.stored', name: 'Stored', type: 'INJECTED' }, { restore: 'hang' }).connector)
+  const restored = restoreAll(page.signal)
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  page.abort()
+  await vi.advanceTimersByTimeAsync(RESTORE_LIMIT_MS)
+  await restored
+  await someTurns()
+  expect(embedded.stage).toBeUndefined()
+  remember(keys.connections, { entries: {} })
+  vi.stubGlobal('location', { toString: () => 'https://bakery.example/' })
+  const leave = restoreConnections()
+  await vi.waitFor(() => expect([embedded.stage, embedded.busy]).toEqual(['retrieving', 'social']))
+  leave()
 })
 
 test('error: it does not take the place of a wallet that the visitor has connected meanwhile', async () => {
