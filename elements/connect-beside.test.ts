@@ -6,6 +6,7 @@ import { closeModal, openModal } from '../src/controllers/modal'
 import { loadNetworks } from '../src/controllers/network-list'
 import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
+import { modal } from '../src/state/modal'
 import { resetStores } from '../src/state/store'
 import { untilConnected } from './connect'
 
@@ -43,4 +44,16 @@ test('error: nor is it once the visitor has closed the modal', async () => {
   fox.emit({ type: 'disconnect', reason: 'wallet' })
   closeModal('button')
   await outcome.toMatchObject({ code: 'ABORTED' })
+})
+
+test('a call that its signal ends leaves the modal to another call that waits for it; the last one closes it', async () => {
+  const [left, last] = [new AbortController(), new AbortController()]
+  const calls = [left, last].map(({ signal }) => untilConnected({ wallet: 'other', namespace: undefined, signal }).end)
+  const ends = calls.map((end) => expect(end).rejects.toMatchObject({ code: 'ABORTED' }))
+  left.abort()
+  await ends[0]
+  expect(modal.elementId).toBe(1)
+  last.abort()
+  await ends[1]
+  expect(modal.elementId).toBeUndefined()
 })

@@ -110,6 +110,9 @@ type Wait = {
   readonly fail: (code: ErrorCode) => void
 }
 
+/** The calls that wait for the visitor: one of them that is ended leaves the modal to the others. */
+const waits = new Set<object>()
+
 /**
  * `end` resolves to the account that the visitor connects, or to undefined if the host cancels the wallet that it named; it rejects
  * if the modal is closed without an account, or by `fail`.
@@ -120,10 +123,14 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   const stop = () => {
     for (const each of stops) each()
   }
+  waits.add(stop)
   let fail = (_: ErrorCode) => {}
   const end = new Promise<PublicAccount | undefined>((resolve, reject) => {
     let over = false
-    stops.push(() => (over = true))
+    stops.push(
+      () => (over = true),
+      () => waits.delete(stop),
+    )
     fail = (code) => {
       if (over) return
       stop()
@@ -138,7 +145,7 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
     }
     const abort = () => {
       finish('ABORTED')
-      hideModal()
+      if (waits.size === 0) hideModal()
     }
     const refuse = (step: Step) => {
       // The visitor or the host may have moved on to another wallet. The e-mail wallet is only asked some views later.
