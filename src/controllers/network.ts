@@ -44,15 +44,14 @@ async function moveWallet(
   if (chain.status === 'connected' && chain.networkId !== networkId) {
     const { connectorId } = chain
     // Some go there and never answer, and a visitor may move the wallet by hand.
-    let stop = () => {}
-    const there = new Promise<void>((resolve) => {
-      stop = onChange(
+    await new Promise<void>((resolve, reject) => {
+      const stop = onChange(
         [chains],
         () => chain.networkId === networkId,
         () => resolve(),
       )
+      askWallet(`${connectorId} ${networkId}`, namespace, networkId, signal).then(resolve, reject).finally(stop)
     })
-    await Promise.race([askWallet(`${connectorId} ${networkId}`, namespace, networkId, signal), there]).finally(stop)
     // Another wallet may have been connected meanwhile; this answer is not for it.
     if (chain.connectorId !== connectorId) throw new WalletError('ABORTED')
     // Wallets that switch without saying so are believed: the adapter has read the chain again.

@@ -34,14 +34,15 @@ export const rpcCodes: Readonly<Record<number, ErrorCode>> = {
   5760: 'CALLS_NOT_ATOMIC',
 }
 
-/** WalletConnect's own numbers (facts: wallets §2.7), where they say more than "failed". */
-const walletConnectCodes: Readonly<Record<number, ErrorCode>> = {
+/** WalletConnect's own numbers (facts: wallets §2.7), where they say more than "failed", and a typo of AppKit's that wallets really send. */
+const otherCodes: Readonly<Record<number, ErrorCode>> = {
   5001: 'USER_REJECTED',
   5002: 'USER_REJECTED',
   5003: 'USER_REJECTED',
   5100: 'CHAIN_NOT_SUPPORTED',
   5101: 'WALLET_METHOD_UNSUPPORTED',
   6000: 'SESSION_ENDED',
+  32603: 'RPC_INTERNAL',
 }
 
 /** RPC numbers after which a read, never a write, is asked again (specification §8). */
@@ -54,38 +55,33 @@ export const serverMessages: Readonly<Record<string, ErrorCode>> = {
   'Unauthorized: invalid key': 'PROJECT_ID_INVALID',
 }
 
-// 32603 is AppKit's typo for −32603; wallets really send it. Neither says what happened.
-const INTERNAL = new Set([-32603, 32603])
 // Wallets wrap the number that matters in one of these, or send them for any failure.
-const VAGUE = new Set([...INTERNAL, -32000])
+const VAGUE: readonly number[] = [-32603, 32603, -32000]
 
 /** Messages of wallets that give no number or a vague one. */
 const texts: readonly (readonly [RegExp, ErrorCode])[] = [
   [/unrecogni[sz]ed chain|unknown chain id|try adding the chain/i, 'CHAIN_NOT_ADDED'],
   [/already (?:pending|processing)|request.{0,40} pending|pending authori/i, 'REQUEST_PENDING'],
+  // A refusal on a Keystone or Trezor, as MetaMask passes it on. Safari calls a request of the page itself "cancelled".
+  [/Tx_canceled|^(?:Error: )?Cancelled$/, 'USER_REJECTED'],
   [/action_rejected|(?:user|wallet|has|approval) (?:rejected|denied|declined|disapproved|refused|cancel+ed)/i, 'USER_REJECTED'],
-  [
-    /(?:rejected|denied|declined|cancel+ed) by (?:the )?(?:user|wallet)|reject(?:ed)? (?:the )?request|tx_cancel+ed/i,
-    'USER_REJECTED',
-  ],
+  [/(?:rejected|denied|declined|cancel+ed) by (?:the )?(?:user|wallet)|reject(?:ed)? (?:the )?request/i, 'USER_REJECTED'],
   [/does not support the requested method|method not (?:found|supported)|unsupported method/i, 'WALLET_METHOD_UNSUPPORTED'],
   [/not connected to the requested chain/i, 'WALLET_CHAIN_OFFLINE'],
 ]
 
-/** All that a wallet with a vague number says of a refusal on a device, e.g. MetaMask of Trezor's. Without a number it may be a browser's. */
-const REFUSED = /^(?:error: )?(?:(?:request )?rejected|cancel+ed)$/i
-
 /** The number that says what happened, however deeply a wallet has wrapped it; the outermost of several. */
 export function nestedCode(error: unknown): number | undefined {
   const { codes } = foundIn(error)
-  return codes.find((code) => named(code) && !VAGUE.has(code)) ?? codes.find((code) => named(code)) ?? codes[0]
+  return codes.find((code) => named(code) && !VAGUE.includes(code)) ?? codes.find((code) => named(code)) ?? codes[0]
 }
 
 /** Whether the error means that the wallet does not know the chain, so that adding it makes sense; ±32603 or 5000 alone do not. */
 export function isUnknownChain(error: unknown): boolean {
   const { codes, messages } = foundIn(error)
   return (
-    codes.includes(4902) || (!codes.some((code) => named(code) && !VAGUE.has(code)) && inWords(messages) === 'CHAIN_NOT_ADDED')
+    codes.includes(4902) ||
+    (!codes.some((code) => named(code) && !VAGUE.includes(code)) && inWords(messages) === 'CHAIN_NOT_ADDED')
   )
 }
 
@@ -117,13 +113,12 @@ function codeOf(error: unknown): ErrorCode | undefined {
   const { codes, messages, name } = foundIn(error)
   if (name === 'AbortError') return 'ABORTED'
   if (isUnknownChain(error)) return 'CHAIN_NOT_ADDED'
-  const clear = codes.find((code) => named(code) && !VAGUE.has(code))
+  const clear = codes.find((code) => named(code) && !VAGUE.includes(code))
   const vague = codes.find((code) => named(code))
-  const refused = vague && messages.some((message) => REFUSED.test(message)) && 'USER_REJECTED'
-  return (clear && named(clear)) || serverAlert(error) || inWords(messages) || refused || (vague && named(vague)) || undefined
+  return (clear && named(clear)) || serverAlert(error) || inWords(messages) || (vague && named(vague)) || undefined
 }
 
-const named = (code: number): ErrorCode | undefined => rpcCodes[INTERNAL.has(code) ? -32603 : code] ?? walletConnectCodes[code]
+const named = (code: number): ErrorCode | undefined => rpcCodes[code] ?? otherCodes[code]
 
 const inWords = (messages: readonly string[]) => texts.find(([pattern]) => messages.some((message) => pattern.test(message)))?.[1]
 
