@@ -25,9 +25,11 @@ afterEach(() => {
 function hold(method: 'getItem' | 'setItem', isHeld: (key: string) => boolean) {
   const held: (() => void)[] = []
   const own = KeyValueStorage.prototype[method]
-  const spy = vi.spyOn(KeyValueStorage.prototype, method).mockImplementation(async function (this: KeyValueStorage, ...given) {
-    if (isHeld(given[0])) await new Promise<void>((go) => held.push(go))
-    return Reflect.apply(own, this, given)
+  // Either method: a read has no value.
+  const spy = vi.spyOn(KeyValueStorage.prototype, method as 'setItem')
+  spy.mockImplementation(async function (this: KeyValueStorage, key: string, value: unknown) {
+    if (isHeld(key)) await new Promise<void>((go) => held.push(go))
+    return Reflect.apply(own, this, [key, value])
   })
   spies.push(spy)
   return { held, until: (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), { timeout: 10_000 }) }
