@@ -50,6 +50,18 @@ test('error: a refusal is recognized by its number, whatever the wallet’s text
   await refused
 })
 
+test.each([{}, { cacaos: [], responder: null }])(
+  'error: an answer that is no sign-in ends the attempt, and is no unhandled error of the page: %j',
+  async (result) => {
+    const { approval } = await offer()
+    const ended = expect(approval()).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+    const [id] = client.auth.requests.keys
+    const { events } = client.engine as unknown as { events: { emit(name: string, answer: object): void } }
+    events.emit(`session_request:${id}`, { result })
+    await ended
+  },
+)
+
 test('an abandoned code leaves no topic, key or request behind', async () => {
   const { expire } = await offer()
   const [own] = client.auth.authKeys.getAll()

@@ -143,7 +143,10 @@ function heardOf(client: Client): Heard {
     const id = Number(/^session_request:(\d+)$/.exec(name)?.[1])
     const { result, error } = (payload ?? {}) as { result?: { cacaos?: unknown }; error?: object }
     // The SDK passes on only the message, without the code: so the whole error is passed as the message.
-    if (error && client.auth.requests.keys.includes(id)) return emit(name, { error: { ...error, message: error } })
+    const isSignIn = client.auth.requests.keys.includes(id)
+    if (error && isSignIn) return emit(name, { error: { ...error, message: error } })
+    // It would throw at such an answer, unhandled, and wait on.
+    if (isSignIn && !readSignIn(result)) return emit(name, { error: { message: new WalletError('WALLET_ANSWER_INVALID') } })
     if (!id || !Array.isArray(result?.cacaos)) return emit(name, payload)
     heard.answers.set(id, result)
     return emit(name, { ...(payload as object), result: { ...result, cacaos: [] } })
