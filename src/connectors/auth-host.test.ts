@@ -54,6 +54,7 @@ test('on Solana a host gets a Wallet Standard wallet, as from any other wallet',
     chains: string[]
     features: { 'solana:signMessage': Sign; 'standard:events': Events }
   }
+  expect(await of('solana')).toBe(wallet)
   expect(wallet.accounts).toMatchObject([{ address: ADDRESS, chains: wallet.chains }])
   expect(wallet.chains).toContain('solana:devnet')
   const { 'solana:signMessage': sign, 'standard:events': events } = wallet.features

@@ -47,6 +47,16 @@ describe('activityOf', () => {
     expect([lost?.lost, waiting?.lost]).toEqual([true, undefined])
   })
 
+  test('one that the index writes in capitals is listed once; a batch has no transaction yet; an approval moves nothing', () => {
+    const list = [indexed('ABC', 1)]
+    const [batch, approval] = [own('batch_1', 3), own('0xD', 2, { kind: 'approve', amount: undefined })]
+    const shown = activityOf(list, [own('0xabc', 1), batch, approval], owner)
+    expect(shown.map(({ id, transfers }) => [id, transfers.length])).toEqual([
+      ['own 0xd', 0],
+      ['ABC', 1],
+    ])
+  })
+
   test('transactions of another account are not shown', () => expect(activityOf([], [own('0xC', 1)], 'eip155:1:0x1')).toEqual([]))
 
   test('spam is left out, approvals are not', () => {
@@ -68,6 +78,9 @@ test('a transaction is still found by the id of our copy once the index lists it
 
 test.each([
   ['sent', 'out'],
+  ['burned', 'out'],
+  ['deposited', 'out'],
+  ['staked', 'out'],
   ['swapped', 'in'],
   ['received', 'in'],
 ] as const)('a %s transaction is shown by the transfer going %s', (kind, direction) => {

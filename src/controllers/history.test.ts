@@ -84,6 +84,33 @@ describe('refreshHistory', () => {
     expect([ids(), history.cursor]).toEqual([['z'], 'p9'])
   })
 
+  test('a page that is the last one is all there is', async () => {
+    const asks = serve()
+    await showFirstPage(asks, { data: [item('b', 2), item('a', 1)], next: 'p2' })
+    await showFirstPage(asks, { data: [item('c', 3), item('b', 2)] })
+    expect([ids(), history.cursor]).toEqual([['c', 'b'], undefined])
+  })
+
+  test('asked for again, the answer to the first question is not waited for', async () => {
+    const asks = serve()
+    const reading = refreshHistory()
+    await asked(asks, 1)
+    const again = refreshHistory()
+    await asked(asks, 2)
+    expect(asks[0]?.aborted()).toBe(true)
+    asks[1]?.answer({ data: [item('a', 1)] })
+    expect([await reading, await again, ids()]).toEqual([true, true, ['a']])
+  })
+
+  test('both addresses of a transaction have their checksums', async () => {
+    const asks = serve()
+    const { metadata, ...rest } = item('a', 1)
+    const [from, to] = [first, second].map((id) => id.split(':')[2]) as [string, string]
+    const sent = { sentFrom: from.toLowerCase(), sentTo: to.toLowerCase() }
+    await showFirstPage(asks, { data: [{ ...rest, metadata: { ...metadata, ...sent } }] })
+    expect(history.list).toMatchObject([{ from, to }])
+  })
+
   test('an account switch aborts the request, and its answer is never shown', async () => {
     const asks = serve()
     const reading = refreshHistory()
@@ -173,6 +200,31 @@ describe('loadMoreHistory', () => {
     }
     await reading
     expect([asks.length, history.cursor, history.status]).toEqual([MAX_EMPTY_PAGES, `p${MAX_EMPTY_PAGES}`, 'ready'])
+  })
+
+  test('error: an older page that was asked for before the list started over is not put behind it', async () => {
+    const asks = serve()
+    await showFirstPage(asks, { data: [item('a', 2)], next: 'p2' })
+    const older = loadMoreHistory()
+    await asked(asks, 2)
+    await showFirstPage(asks, { data: [item('z', 9)], next: 'p9' })
+    asks[1]?.answer({ data: [item('old', 1)], next: 'p3' })
+    await older
+    expect([ids(), history.cursor, history.paging]).toEqual([['z'], 'p9', 'idle'])
+  })
+
+  test('an older page that was left can be asked for again', async () => {
+    const asks = serve()
+    await showFirstPage(asks, { data: [item('b', 2)], next: 'p2' })
+    const left = loadMoreHistory()
+    await asked(asks, 2)
+    leaveHistory()
+    await left
+    const again = loadMoreHistory()
+    await asked(asks, 3)
+    asks[2]?.answer({ data: [item('a', 1)] })
+    await again
+    expect(ids()).toEqual(['b', 'a'])
   })
 
   test('stops at a cursor that points to its own page', async () => {

@@ -38,8 +38,8 @@ describe('holdingsOf', () => {
   })
 
   test('a price of zero is no price; a value without a price is taken as it is', () => {
-    const list = [token('A', '5', { price: '0', value: '7' }), token('B', '2', { value: '12' })]
-    expect(holdingsOf(network, undefined, list).map(({ value }) => value)).toEqual([undefined, '12', undefined])
+    const list = [token('A', '5', { price: '0', value: '7' }), token('B', '2', { value: '12' }), token('C', '1', { value: '0' })]
+    expect(holdingsOf(network, undefined, list).map(({ value }) => value)).toEqual([undefined, '12', undefined, undefined])
   })
 
   test('error: the provider’s value of another amount than the chain’s is not that of the coins', () => {
