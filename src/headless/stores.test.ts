@@ -70,3 +70,13 @@ test('wrongNetwork is true only for a connected wallet on an unsupported network
   chain.networkId = 'eip155:56'
   expect(connection.get().wrongNetwork).toBe(false)
 })
+
+test('before a connection there is the network to start with, and no namespace', () => {
+  config.networks = ['eip155:56']
+  const nobody = { status: 'disconnected', namespace: null, network: 'eip155:56', account: null, accounts: [] }
+  expect(connection.get()).toMatchObject(nobody)
+})
+
+test('a pairing has the members that are documented, and no others', () => {
+  expect(Object.keys(pairings.get()).sort()).toEqual(['code', 'expiresAt', 'status', 'uri'])
+})
