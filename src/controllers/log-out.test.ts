@@ -6,6 +6,7 @@ import { keys, remember } from '../lib/storage'
 import { chainOf } from '../state/chains'
 import { config, NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
+import { support } from '../state/support'
 import { NO_ADDRESS, web3 } from '../state/web3'
 import { disconnect } from './connection'
 import { endSession, logout } from './login'
@@ -56,6 +57,22 @@ test('leaves the cookie of another tab’s new login alone, while it waits for t
   await Promise.all([elsewhere, left])
   await vi.waitFor(() => expect(locks.open()).toBe(0))
   expect(told).toEqual([])
+})
+
+test('is heard by the backend at once, while another tab’s log-out has no answer yet', async () => {
+  const locks = tabLocks()
+  vi.stubGlobal('navigator', { locks })
+  void locks.request(`${config.storagePrefix}:logout`, { mode: 'shared' }, () => new Promise(() => {}))
+  await disconnect()
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+})
+
+test('forgets the user, and when support has viewed their account, where the wallet stays connected', async () => {
+  const { id = '' } = auth.user ?? {}
+  support.views = [{ operator: stranger.address, reason: 'ticket 4711', at: 1, until: 2 }]
+  expect(areas.sessionStorage.kept.get('wallet-modal:auth')).toContain(id)
+  dropToken()
+  expect([support.views, areas.sessionStorage.kept.get('wallet-modal:auth')]).toEqual([[], expect.not.stringContaining(id)])
 })
 
 test('the backend is told to end an operator’s own session when the support view begins', async () => {

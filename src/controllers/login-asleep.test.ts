@@ -63,6 +63,16 @@ test('error: with cookies blocked a token that still holds is sent, where the cl
   expect([auth.user !== undefined, chains.active.status]).toEqual([true, 'connected'])
 })
 
+test('error: so it is where the backend gives no new one: whether it takes the old one is its answer', async () => {
+  await loggedIn()
+  sleepFor(660_000)
+  world.paths.length = 0
+  world.fault = (path) => new Response(null, { status: path === '/api/note' ? 200 : 502 })
+  expect((await loginFetch(`${BACKEND}api/note`, { method: 'PUT', body: 'a long text' })).status).toBe(200)
+  expect(world.paths).toEqual(['/auth/refresh-token', '/api/note'])
+  vi.restoreAllMocks()
+})
+
 test('error: what waits for the new token is not sent in the name of whoever logs in meanwhile', async () => {
   await loggedIn()
   const { user } = auth

@@ -11,6 +11,7 @@ import { siwx } from '../state/siwx'
 import { connect, disconnect } from './connection'
 import { addConnector } from './discovery'
 import { followTabs } from './follow-tabs'
+import { logout } from './login'
 import { loginFetch } from './login-fetch'
 import { loginSiwx } from './login-siwx'
 import { freshToken, isReplaced } from './login-token'
@@ -98,6 +99,18 @@ describe('a login with another account in another tab', () => {
     wallet.emit({ type: 'disconnect', reason: 'wallet' })
     await someTurns()
     expect([chains.active.status, await isKnown(), heard.filter((each) => 'ended' in each)]).toEqual(['disconnected', true, []])
+  })
+
+  test('is told from a token of this tab’s own user, whose log-out ends the session, also with another wallet connected', async () => {
+    const sun = mockWallet({ id: 'sun', namespaces: ['solana'] })
+    sun.script.connections = [mockConnection('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'someone')]
+    addConnector(sun.connector)
+    await connect({ wallet: 'sun' })
+    await loggedIn()
+    other.postMessage({ backend: BACKEND, session: { accessToken: 'own', expiresIn: 600, user: { ...auth.user } } })
+    await vi.waitFor(() => expect(freshToken()).toBe('own'))
+    await logout()
+    expect([auth.user, world.cookie]).toEqual([undefined, ''])
   })
 
   test('its end does not end this tab’s login', async () => {

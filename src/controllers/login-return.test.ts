@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { areas, ask, BACKEND, code, codes, loggedIn, signer, world } from '../../.ci/login-world'
+import { someTurns } from '../../.ci/turns'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { auth } from '../state/login'
@@ -9,7 +10,7 @@ import { siwx } from '../state/siwx'
 import { disconnect } from './connection'
 import { startLogin } from './login'
 import { loginFetch } from './login-fetch'
-import { dropToken, freshToken } from './login-token'
+import { dropToken, freshToken, renewToken } from './login-token'
 import { signIn } from './sign-in'
 import { checkSignIn, signOut } from './siwx'
 
@@ -32,6 +33,25 @@ test('a page from the back-forward cache checks the login: after a log-out elsew
   })
   await vi.waitFor(() => expect([auth.user, siwx.session, siwx.checking]).toEqual([undefined, undefined, false]))
   expect([freshToken(), chains.active.address]).toEqual([undefined, signer.address])
+})
+
+test('error: a backend that gives no answer then ends no login', async () => {
+  await comeBack(async () => {
+    world.paths.length = 0
+    world.fault = () => new Response(null, { status: 502 })
+  })
+  await someTurns()
+  expect([auth.user?.address, siwx.session !== undefined, freshToken() !== undefined]).toEqual([signer.address, true, true])
+})
+
+test('a page that has only just loaded asks nothing', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  await loggedIn()
+  world.paths.length = 0
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  await someTurns()
+  expect(world.paths).toEqual([])
 })
 
 test('a login that still holds stays', async () => {
@@ -112,6 +132,18 @@ describe('a visitor who signed out while the backend could not be reached', () =
     world.fault = (_, __, headers) => (headers.has('x-wm-logout') ? new Response(null, { status: 502 }) : undefined)
     expect(await code(loginFetch(`${BACKEND}api/me`))).toBe('LOGIN_UNAVAILABLE')
     expect([siwx.session, auth.user, freshToken()]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('error: nor is another backend told of it, whose login it is not', async () => {
+    await signedOut()
+    config.loginUrl = 'https://other.example/'
+    const told: boolean[] = []
+    world.fault = (_, __, headers) => {
+      told.push(headers.has('x-wm-logout'))
+      return new Response(null, { status: 401 })
+    }
+    await renewToken()
+    expect([told.length > 0, told.includes(true)]).toEqual([true, false])
   })
 
   test('is not logged out after a new sign-in', async () => {
