@@ -188,11 +188,8 @@ describe('registerName', () => {
     }
     await typed('marjorie')
     expect(await registerName()).toBe(true)
-    expect([account.profileName, names.registered?.name, modal.view]).toEqual([
-      'marjorie.reown.id',
-      'marjorie.reown.id',
-      'RegisterAccountNameSuccess',
-    ])
+    const name = 'marjorie.reown.id'
+    expect([account.profileName, names.registered?.name, modal.view]).toEqual([name, name, 'RegisterAccountNameSuccess'])
     expect(signed).toEqual(['personal_sign'])
     const posts = (await seen('/v1/profile/account')).filter(({ method }) => method === 'POST')
     expect(posts).toHaveLength(1)
@@ -202,7 +199,7 @@ describe('registerName', () => {
     expect(body.message).toMatch(/^\{"name":"marjorie\.reown\.id","attributes":\{\},"timestamp":\d{10}\}$/)
     account.profileName = undefined
     await refreshAccount()
-    expect(account.profileName).toBe('marjorie.reown.id')
+    expect(account.profileName).toBe(name)
   })
 
   test('the host hears of each step, and of the service’s refusal; it may refuse before the wallet is asked', async () => {
