@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Network } from '../lib/network'
 import { rpcCodes } from '../lib/rpc-errors'
 import { batchOf, capableOfBatch, outcomeOfBatch, sendBatch } from './eip155-batch'
@@ -16,6 +16,8 @@ const wallet = (answers: Record<string, (params: unknown) => unknown>) => ({
   request: async ({ method, params }: { method: string; params?: unknown }) => answers[method]?.(params),
 })
 const batch = batchOf(network, [{ from: user, to: user, value: 0n, data: '0x' }])
+
+afterEach(() => void vi.useRealTimers())
 
 describe('capableOfBatch', () => {
   const saying = (answer: unknown) => capableOfBatch(wallet({ wallet_getCapabilities: () => answer }), network, user)
@@ -45,7 +47,6 @@ describe('capableOfBatch', () => {
     const hanging = capableOfBatch({ request: () => new Promise(() => {}) }, network, user)
     await vi.advanceTimersByTimeAsync(CAPABILITIES_LIMIT_MS)
     expect(await hanging).toBe(false)
-    vi.useRealTimers()
   })
 })
 
@@ -87,7 +88,6 @@ describe('sendBatch', () => {
     const sending = sendBatch(wallet(answers), batch)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await sending).toBe('')
-    vi.useRealTimers()
   })
 
   test('a receipt may arrive a little after the confirmation', async () => {
@@ -97,7 +97,6 @@ describe('sendBatch', () => {
     const sending = sendBatch(wallet({ wallet_sendCalls: () => ({ id: '0x1' }), wallet_getCallsStatus: told }), batch)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await sending).toBe(HASH)
-    vi.useRealTimers()
   })
 
   test('while the wallet reports the batch as pending, it is waited for: the account’s other owners may take their time', async () => {
@@ -112,7 +111,6 @@ describe('sendBatch', () => {
     told = { status: 200, receipts: [{ transactionHash: HASH }] }
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await sending).toBe(HASH)
-    vi.useRealTimers()
   })
 
   const naming = { id: '0x1', capabilities: { caip345: { caip2: 'eip155:8453', transactionHashes: [HASH] } } }
@@ -134,7 +132,6 @@ describe('sendBatch', () => {
     const ended = expect(sendBatch(silent, batch)).rejects.toMatchObject({ code: 'TRANSACTION_UNCONFIRMED' })
     await vi.advanceTimersByTimeAsync(300_000)
     await ended
-    vi.useRealTimers()
   })
 
   test.each([-32601, 4200])('error: a wallet without wallet_getCallsStatus (%i) is not waited for', async (code) => {
@@ -163,7 +160,6 @@ describe('sendBatch', () => {
       known = undefined
       await vi.advanceTimersByTimeAsync(40_000)
       await ended
-      vi.useRealTimers()
     },
   )
 
@@ -176,7 +172,6 @@ describe('sendBatch', () => {
     ).resolves.toBe(HASH)
     await vi.advanceTimersByTimeAsync(20_000)
     await sending
-    vi.useRealTimers()
   })
 
   test('error: a wallet that has reported on a batch, and then once answers that it has no such method, is asked again', async () => {
@@ -193,7 +188,6 @@ describe('sendBatch', () => {
     const sending = expect(sendBatch(wallet(answers), batch)).resolves.toBe(HASH)
     await vi.advanceTimersByTimeAsync(10_000)
     await sending
-    vi.useRealTimers()
   })
 
   const named = Object.entries(rpcCodes).filter(([code]) => Number(code) >= 5700 && Number(code) < 5800)

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { BACKEND, code, loggedIn, signer, world } from '../../.ci/login-world'
 import { tabLocks } from '../../.ci/tab-locks'
 import type { LoginUser } from '../lib/login-user'
@@ -7,6 +7,8 @@ import { config } from '../state/config'
 import { auth } from '../state/login'
 import { loginFetch } from './login-fetch'
 import { dropToken, freshToken, renewToken, takeToken } from './login-token'
+
+afterEach(() => void vi.restoreAllMocks())
 
 /** The page's running time goes on by so much; a token lives for 600 s. */
 function runFor(ms: number): void {
@@ -31,7 +33,6 @@ describe('loginFetch', () => {
     const asked = answering(() => 200)
     runFor(ms)
     await loginFetch(`${BACKEND}api/me`)
-    vi.restoreAllMocks()
     expect(asked).toEqual(paths)
   })
 

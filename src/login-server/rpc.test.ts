@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { httpRpc } from './rpc'
 
 const asked = (url = 'https://node.example') => httpRpc(url)('eth_chainId', [], AbortSignal.timeout(10_000))
@@ -47,8 +47,8 @@ describe('httpRpc', () => {
       else answer.end(JSON.stringify(right))
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    onTestFinished(() => void server.close())
     await expect(asked(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)).rejects.toThrow()
     expect(paths).toEqual(['/'])
-    server.close()
   })
 })
