@@ -176,6 +176,17 @@ describe('siwxOf', () => {
     expect(message).toMatchObject({ accountAddress: signer.address, chainId: 'eip155:56', domain: 'bakery.example' })
   })
 
+  test('error: its parameters cannot override the nonce, the chain and the account', async () => {
+    const getMessageParams = async () => ({ nonce: 'used before', chainId: 1, address: 'another', statement: 'Hello' })
+    const { siwx } = siwe({ getMessageParams })
+    const message = await siwx.createMessage({ accountAddress: signer.address, chainId: 'eip155:56' })
+    expect(String(message)).toBe(`sign did:pkh:eip155:56:${signer.address} abcdefgh1234 56 Hello`)
+  })
+
+  test('a sign-in is required unless the config says it is not', () => {
+    expect([siwe(), siwe({ required: false })].map(({ siwx }) => siwx.getRequired?.())).toEqual([true, false])
+  })
+
   test('returns one session, of the account and chain that it names', async () => {
     const { siwx } = siwe({ getSession: async () => ({ address: signer.address, chainId: 56 }) })
     expect(await siwx.getSessions('eip155:56', signer.address.toLowerCase())).toHaveLength(1)
@@ -205,8 +216,29 @@ describe('siwxOf', () => {
     expect(await siwe().siwx.getSessions('solana:x', 'A')).toEqual([])
   })
 
-  test('error: a session that verifyMessage rejects is refused', async () => {
-    const { siwx } = siwe({ verifyMessage: async () => false })
+  test('a wallet’s proof of a one-click sign-in is verified with it', async () => {
+    const verifyMessage = vi.fn(async () => true)
+    const { siwx } = siwe({ verifyMessage })
+    const { data, message, signature } = await signedSession()
+    const cacao = { h: { t: 'caip122' }, p: { ...data, aud: data.uri, iss: '' }, s: { t: 'eip191', s: signature } } as never
+    await siwx.addSession({ data, message, signature, cacao })
+    await siwx.addSession({ data, message, signature })
+    expect(verifyMessage.mock.calls).toEqual([[{ message, signature, cacao }], [{ message, signature }]])
+  })
+
+  test.each([
+    ['the session that the backend has', { address: 'its own', chainId: 56 }, { address: 'its own', chainId: 56 }],
+    ['the signed account if it has none', null, { address: signer.address, chainId: 31337 }],
+  ])('the host is told of a sign-in with %s', async (_, session, heard) => {
+    const onSignIn = vi.fn()
+    await siwe({ onSignIn, getSession: async () => session }).siwx.addSession(await signedSession())
+    expect(onSignIn.mock.calls).toEqual([[heard]])
+  })
+
+  test('error: a session that verifyMessage rejects is refused, and the host told of no sign-in', async () => {
+    const onSignIn = vi.fn()
+    const { siwx } = siwe({ onSignIn, verifyMessage: async () => false })
     await expect(siwx.addSession(await signedSession())).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
+    expect(onSignIn).not.toHaveBeenCalled()
   })
 })

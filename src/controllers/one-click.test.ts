@@ -153,6 +153,11 @@ describe('oneClick', () => {
     expect(oneClick()).toBeUndefined()
   })
 
+  test('is not available with a login backend, which makes its message for an account that it knows', () => {
+    config.loginUrl = 'https://login.example/'
+    expect(oneClick()).toBeUndefined()
+  })
+
   test('its request names this site and no account yet', async () => {
     expect(await oneClick()?.request()).toMatchObject({ accountAddress: '', domain: 'bakery.example', statement: 'Login wallet' })
   })

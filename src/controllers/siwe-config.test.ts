@@ -69,6 +69,14 @@ describe('siweConfig', () => {
     expect([chains.activeNamespace, modal.view === 'SIWXSignMessage', made]).toEqual(['solana', false, []])
   })
 
+  test('it is asked, and no login backend, where the page has both', async () => {
+    config.loginUrl = 'https://login.example/'
+    const asked = vi.fn(() => Promise.reject(new TypeError('offline')))
+    vi.stubGlobal('fetch', asked)
+    await signedIn({})
+    expect(asked).not.toHaveBeenCalled()
+  })
+
   test('a backend that returns the chain id as text signs nobody out', async () => {
     const heard = await signedIn({ getSession: async () => ({ address: signer.address, chainId: '31337' }) })
     expect(heard).toEqual([])
