@@ -1,9 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someTurns } from '../../.ci/turns'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { watchConnector } from '../connectors/watch'
+import { WATCH } from '../lib/wallet'
+import { config } from '../state/config'
 import { modal } from '../state/modal'
 import { siwx } from '../state/siwx'
-import { connect } from './connection'
+import { connect, disconnect } from './connection'
 import { addConnector } from './discovery'
 import { watchSignIn } from './sign-in-watch'
 import { CHAIN, codes, signer, signInRequired, stops } from './test-siwx'
@@ -13,9 +16,12 @@ afterEach(() => void vi.useRealTimers())
 
 /** How often its code was asked for. */
 let asked = 0
+beforeEach(() => {
+  asked = 0
+})
 
 /** Connects a wallet on a page whose sign-in code does not load as often as `times`, as on a line that comes and goes. */
-async function connected(times: number) {
+async function connected(times: number, wallet = 'mock') {
   let fails = times
   const load = async () => {
     asked++
@@ -23,7 +29,8 @@ async function connected(times: number) {
     return import('./siwx')
   }
   addConnector(mockWallet({}, { connections: [mockConnection(CHAIN, signer.address)] }).connector)
-  await connect({ wallet: 'mock' })
+  addConnector(watchConnector(CHAIN, signer.address))
+  await connect({ wallet })
   const stop = watchSignIn(load)
   stops.push(stop)
   return stop
@@ -65,4 +72,29 @@ test('if the last element leaves before it has loaded, no lookup is left open', 
   expect(siwx.checking).toBe(true)
   stop()
   expect(siwx.checking).toBe(false)
+})
+
+test('its code does not load for a watched account, which cannot sign, until that is its own wallet’s', async () => {
+  await connected(0, WATCH)
+  expect([asked, siwx.checking]).toEqual([0, false])
+  await connect({ wallet: 'mock' })
+  await vi.waitFor(() => expect([asked, siwx.checking, siwx.locked]).toEqual([1, false, true]), { timeout: 10_000 })
+})
+
+test('nor with sign-in off, until the page wants one', async () => {
+  config.signInMode = 'off'
+  await connected(0)
+  expect([asked, siwx.checking]).toEqual([0, false])
+  config.signInMode = 'required'
+  await vi.waitFor(() => expect([asked, siwx.checking, siwx.locked]).toEqual([1, false, true]), { timeout: 10_000 })
+})
+
+test('it starts once, also for a visitor who disconnects and comes back', async () => {
+  await connected(0)
+  await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, true]), { timeout: 10_000 })
+  await disconnect()
+  await vi.waitFor(() => expect(siwx.locked).toBe(false))
+  await connect({ wallet: 'mock' })
+  await vi.waitFor(() => expect([siwx.checking, siwx.locked]).toEqual([false, true]))
+  expect(asked).toBe(1)
 })
