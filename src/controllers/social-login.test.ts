@@ -39,8 +39,15 @@ describe('finishSocial', () => {
     ['has no state', { state: null }],
     ['names a network without a page', { provider: 'farcaster' }],
     ['names a list of networks', { provider: ['google'] }],
+    ['names a network that the page does not offer', { provider: 'github' }],
   ])('error: does not continue one that %s', (_, odd) => {
     expect(comeBack({ ...gone, ...odd })).toBe(false)
+  })
+  test('error: nor the same one twice', () => {
+    expect(comeBack(gone)).toBe(true)
+    endSocial()
+    finishSocial(RESULT)
+    expect(embedded.busy).toBeUndefined()
   })
 })
 
@@ -72,6 +79,7 @@ describe('a popup that looks closed', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
     Object.assign(stage.page, { open: () => popup })
     popup.close.mockClear()
+    popup.location.replace.mockClear()
     Object.assign(document, { hasFocus: () => here })
     Object.assign(popup, { closed: false })
     here = false
@@ -116,6 +124,18 @@ describe('a popup that looks closed', () => {
     stage.say(popup, { resultUri: RESULT })
     await vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/CONNECT_SOCIAL'), PATIENCE)
     expect([popup.close.mock.calls.length, embedded.stage]).toEqual([1, 'retrieving'])
+  })
+
+  test('error: an answer from another window of the secure site, or from another site in that window, is ignored', async () => {
+    offerFramePlace(stage.body)
+    await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+    stage.getReady()
+    await stage.answer('GET_SOCIAL_REDIRECT_URI', { uri: 'https://social.example/?state=s' })
+    await vi.waitFor(() => expect(popup.location.replace).toHaveBeenCalledWith('https://social.example/?state=s'), PATIENCE)
+    stage.say({ ...popup }, { resultUri: RESULT })
+    stage.say(popup, { resultUri: RESULT }, 'https://evil.example')
+    await vi.advanceTimersByTimeAsync(0)
+    expect([popup.close.mock.calls.length, embedded.stage]).toEqual([0, 'window'])
   })
 
   test('was not opened at all: whoever goes back to the page that they left in its tab is shown the ways to connect', async () => {
