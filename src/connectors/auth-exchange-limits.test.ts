@@ -87,6 +87,33 @@ describe('limits of createExchange', () => {
     expect([await kept, vi.getTimerCount()]).toEqual(['REQUEST_FAILED', 0])
   })
 
+  test('error: an answer’s own limit counts from when the request is posted, again where the frame restarts', async () => {
+    const { exchange, ready } = setUp()
+    const ended = codeOf(exchange.ask('SIGN_OUT', undefined, { answerMs: 10_000 }))
+    await vi.advanceTimersByTimeAsync(5_000)
+    ready()
+    await vi.advanceTimersByTimeAsync(9_000)
+    exchange.restart()
+    await vi.advanceTimersByTimeAsync(3_000)
+    ready()
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(exchange.open()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect([exchange.open(), await ended, vi.getTimerCount()]).toEqual([0, 'REQUEST_FAILED', 0])
+  })
+
+  test('error: a request with less than 30 s left ends alone where the frame still loads, which others wait for', async () => {
+    const onDead = vi.fn()
+    const { exchange, ready } = setUp(onDead)
+    const code = codeOf(exchange.ask('CONNECT_EMAIL', { email: 'a@b.co' }, { limitMs: 5_000 }))
+    const other = codeOf(exchange.ask('GET_CHAIN_ID'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([await code, onDead.mock.calls.length, exchange.open()]).toEqual(['SOCIALS_TIMEOUT', 0, 1])
+    ready()
+    await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
+    expect([await other, onDead.mock.calls.length]).toEqual(['REQUEST_FAILED', 0])
+  })
+
   test('a request that the visitor has to approve has no time limit', async () => {
     const { exchange, ready } = setUp()
     ready()

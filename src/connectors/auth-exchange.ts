@@ -25,6 +25,8 @@ export type AskOptions = {
   readonly signal?: AbortSignal | undefined
   /** Instead of the event's own limit; `Infinity` where the visitor decides and can always cancel. */
   readonly limitMs?: number | undefined
+  /** Also given up this long after it is posted. */
+  readonly answerMs?: number | undefined
   /** Sent only after the frame has finished starting. */
   readonly settled?: boolean | undefined
   /** Never posted twice, and not given up once posted: if the frame restarts in between, it rejects with REQUEST_ABORTED. */
@@ -95,16 +97,17 @@ export function createExchange(
   const heard = { load: false, ready: false }
 
   function ask(name: AppEvent, payload?: unknown, options: AskOptions = {}) {
-    const { signal, limitMs = limits[name] ?? REQUEST_LIMIT_MS, settled, once } = options
+    const { signal, limitMs = limits[name] ?? REQUEST_LIMIT_MS, answerMs, settled, once } = options
     return new Promise<unknown>((resolve, reject) => {
       const id = randomId()
       let timer: ReturnType<typeof setTimeout> | undefined
-      let settling: ReturnType<typeof setTimeout> | undefined
+      /** Until it is posted, or with `answerMs` until its answer is given up. */
+      let pending: ReturnType<typeof setTimeout> | undefined
       let posted = false
       const end = (settle: () => void) => {
         clearTimeout(timer)
         clearTimeout(waking)
-        clearTimeout(settling)
+        clearTimeout(pending)
         signal?.removeEventListener('abort', onAbort)
         if (open.delete(id)) settle()
       }
@@ -114,7 +117,8 @@ export function createExchange(
         if (!(once && posted)) fail(new WalletError(name === 'RPC_REQUEST' ? 'REQUEST_ABORTED' : 'REQUEST_FAILED'))
       }
       const late = () => {
-        if (!ready) return dead()
+        // A shorter limit is no time for a frame to load.
+        if (!ready && limitMs >= REQUEST_LIMIT_MS) return dead()
         fail(new WalletError(logins.includes(name) ? 'SOCIALS_TIMEOUT' : 'REQUEST_FAILED'))
       }
       const dead = () => {
@@ -124,6 +128,7 @@ export function createExchange(
       }
       const post = () => {
         posted = true
+        if (answerMs) pending = setTimeout(late, answerMs)
         try {
           link.post({ type: `@w3m-app/${name}`, id, ...(payload !== undefined && { payload }) })
         } catch (cause) {
@@ -136,11 +141,11 @@ export function createExchange(
         reject: fail,
         send() {
           const wait = settled ? readyAt + SETTLE_MS - performance.now() : 0
-          if (wait > 0) settling = setTimeout(post, wait)
+          if (wait > 0) pending = setTimeout(post, wait)
           else post()
         },
         restarted() {
-          clearTimeout(settling)
+          clearTimeout(pending)
           if (name === 'RELOAD') end(() => resolve(undefined))
           else if (once && posted) fail(new WalletError('REQUEST_ABORTED'))
         },

@@ -157,53 +157,6 @@ describe('the embedded wallet', () => {
     expect(onForgotten).toHaveBeenCalled()
   })
 
-  describe('error: a frame that could not be told of a sign-out', () => {
-    const posted = () => last().posted.map(({ type }) => type.slice('@w3m-app/'.length))
-    async function left() {
-      await connected()
-      const leaving = codeOf(authConnector.disconnect())
-      // A backend’s log-out, which clears the storage, may be over before.
-      guardedStorage.clear()
-      await stage.answer('SIGN_OUT', { message: 'The service did not answer' }, 'ERROR')
-      expect([await leaving, wasUsed()]).toEqual(['FRAME_ERROR', false])
-    }
-
-    test('is signed out before the next sign-in, which would otherwise need no code; also on the next page', async () => {
-      await left()
-      closeFrame()
-      const asked = askFrame('CONNECT_EMAIL', { email: 'ada@example.org' })
-      await vi.advanceTimersByTimeAsync(0)
-      stage.getReady()
-      expect(posted()).toEqual(['SYNC_DAPP_DATA', 'SIGN_OUT'])
-      await stage.answer('SIGN_OUT')
-      await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
-      expect([await asked, guardedStorage.get('local', 'embedded')]).toEqual([{ action: 'VERIFY_OTP' }, undefined])
-      await Promise.all([askFrame('CONNECT_OTP', { otp: '123456' }), stage.answer('CONNECT_OTP')])
-      expect(posted().slice(2)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP'])
-    })
-
-    test('fails after 30 seconds like any other if it does not load', async () => {
-      await left()
-      closeFrame()
-      const asked = codeOf(askFrame('CONNECT_EMAIL', { email: 'ada@example.org' }))
-      await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
-      expect(await Promise.race([asked, 'still waited for'])).toBe('EMBEDDED_WALLET_TIMEOUT')
-    })
-
-    test('does not block a sign-in if it never answers, and signs out nobody afterwards', async () => {
-      await left()
-      const asked = askFrame('CONNECT_EMAIL', { email: 'ada@example.org' })
-      await vi.advanceTimersByTimeAsync(REQUEST_LIMIT_MS)
-      await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
-      await asked
-      const before = posted().length
-      await Promise.all([askFrame('CONNECT_OTP', { otp: '123456' }), stage.answer('CONNECT_OTP')])
-      await Promise.all([authConnector.connect(request()), stage.answer('GET_USER', { address: ADDRESS, chainId: 1 })])
-      await Promise.all([askFrame('GET_FARCASTER_URI'), stage.answer('GET_FARCASTER_URI', { url: 'https://a.example' })])
-      expect([posted().slice(before), wasUsed()]).toEqual([['CONNECT_OTP', 'GET_USER', 'GET_FARCASTER_URI'], true])
-    })
-  })
-
   test('error: an invalid stored chain is not put into the frame’s URL', async () => {
     for (const chain of ['eip155:1&enableLogger=true', 'eip155:1#x', 5, null]) {
       guardedStorage.set('local', 'embedded', JSON.stringify({ used: true, chain, via: ['google'] }))

@@ -2,6 +2,12 @@ import { type CaipNetworkId, isCaipNetworkId } from '../lib/caip'
 import type { WalletError } from '../lib/errors'
 import { isSocial, type Social } from '../lib/social'
 import { forget, read, remember, type StorageKey } from '../lib/storage'
+import { type Exchange, REQUEST_LIMIT_MS } from './auth-exchange'
+
+/** A frame that has not answered a sign-out in this time is asked to sign in all the same. */
+export const SIGN_OUT_LIMIT_MS = 10_000
+/** In less than this no frame answers. */
+const LEAST_MS = 1_000
 
 /** What is remembered of the embedded login; no secrets, no e-mail address. `used: false`: signed out, which the frame has not heard. */
 type Used = { readonly used: boolean; readonly chain?: CaipNetworkId | undefined; readonly via?: Social | undefined }
@@ -27,11 +33,18 @@ export async function untilHeard(told: Promise<unknown>): Promise<void> {
   })
   if (isUnheard()) forget(usedKey)
 }
-/** As `untilHeard`, but goes on if the frame refuses; rejects only if the frame does not load, so as not to wait for it twice. */
-export const onceHeard = (told: Promise<unknown>): Promise<unknown> =>
-  untilHeard(told).catch((error: WalletError) => {
-    if (error.code === 'EMBEDDED_WALLET_TIMEOUT') throw error
+/**
+ * Tells the frame of the sign-out first; goes on if it refuses or is silent. Resolves to the sign-in's time, in ms: both have 30 s in
+ * all. Rejects where nothing of that is left, as by a frame that does not load.
+ */
+export async function signOutFirst({ ask }: Pick<Exchange, 'ask'>): Promise<number> {
+  const began = performance.now()
+  const leftMs = () => began + REQUEST_LIMIT_MS - performance.now()
+  await untilHeard(ask('SIGN_OUT', undefined, { answerMs: SIGN_OUT_LIMIT_MS })).catch((error: WalletError) => {
+    if (error.code === 'EMBEDDED_WALLET_TIMEOUT' || leftMs() < LEAST_MS) throw error
   })
+  return Math.max(leftMs(), LEAST_MS)
+}
 
 // Parsed by hand, like everything from storage.
 function parse(value: unknown): Used | undefined {

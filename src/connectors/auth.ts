@@ -12,7 +12,7 @@ import { type AuthFrame, openFrame } from './auth-frame'
 import { hostWallets } from './auth-host'
 import { type Answer, type AppEvent, accountOf, isOwners, type Question } from './auth-messages'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
-import { isOwed, onceHeard, untilHeard, usedKey, wasUsed } from './auth-used'
+import { isOwed, signOutFirst, untilHeard, usedKey, wasUsed } from './auth-used'
 import type { Connection, Connector, ConnectorEvent } from './types'
 
 export { usedVia, wasUsed } from './auth-used'
@@ -38,13 +38,13 @@ export async function askFrame<Name extends AppEvent>(
   payload?: Name extends keyof Question ? Question[Name] : undefined,
   options?: AskOptions,
 ): Promise<Answer<Name>> {
-  if (isOwed(name)) await onceHeard(theFrame().ask('SIGN_OUT'))
+  const limits = isOwed(name) ? { ...options, limitMs: await signOutFirst(theFrame()) } : options
   if (name === 'SET_PREFERRED_ACCOUNT') doubtAccount()
   const current = theFrame()
-  const asked = current.ask(name, payload, options).catch((error) => {
+  const asked = current.ask(name, payload, limits).catch((error) => {
     const idempotent = name !== 'RPC_REQUEST' && error instanceof WalletError && error.code === 'FRAME_NOT_SET'
     // A frame that was removed while it was asked is opened again, once.
-    if (idempotent && !current.alive()) return theFrame().ask(name, payload, options)
+    if (idempotent && !current.alive()) return theFrame().ask(name, payload, limits)
     throw error
   })
   return isOwners(name) ? asked.catch(orOver) : asked
