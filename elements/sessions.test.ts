@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adapters } from '../src/adapters'
 import { ownSiwx } from '../src/controllers/own-siwx'
 import type { SiwxSession } from '../src/lib/siwx'
 import { forgetAll } from '../src/lib/storage'
@@ -31,6 +32,21 @@ test.each([
 ])('the referrer is known before a login, by %s too', async (_, give) => {
   give()
   stop = tellOfSessions(() => {})
+  await vi.waitFor(() => expect(auth.ref).toBe(referrer), { timeout: 10_000 })
+})
+
+test('error: the referrer is kept also where the code that reads the address loads late, and the URL has changed by then', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const told = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const lost = new TypeError('Failed to fetch dynamically imported module')
+  const evm = adapters.eip155 as Required<NonNullable<typeof adapters.eip155>>
+  vi.spyOn(evm, 'load').mockRejectedValueOnce(lost)
+  config.loginUrl = 'https://bakery.example/'
+  stop = tellOfSessions(() => {})
+  location.search = ''
+  await vi.waitFor(() => expect(told.mock.calls).toEqual([[expect.any(String), lost]]), { timeout: 10_000 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
   await vi.waitFor(() => expect(auth.ref).toBe(referrer), { timeout: 10_000 })
 })
 

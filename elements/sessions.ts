@@ -1,6 +1,6 @@
 import { onChange } from '../src/controllers/on-change'
 import { ownSiwx } from '../src/controllers/own-siwx'
-import { whenLoaded } from '../src/lib/when-loaded'
+import { untilDone } from '../src/lib/when-loaded'
 import { config } from '../src/state/config'
 import { auth } from '../src/state/login'
 import { siwx } from '../src/state/siwx'
@@ -30,9 +30,10 @@ export function tellOfSessions(tell: Tell): () => void {
   }
   tellSession()
   tellLogin()
-  // Only known now to be needed, and perhaps gone from the URL by the time somebody logs in.
-  if ((config.loginUrl || ownSiwx.login) && new URLSearchParams(location.search).has('ref'))
-    whenLoaded(import('../src/controllers/referral'), ({ keepReferral }) => keepReferral())
+  // Only known now to be needed, and perhaps gone from the URL by the time its code is there or somebody logs in.
+  const { search } = location
+  if ((config.loginUrl || ownSiwx.login) && new URLSearchParams(search).has('ref'))
+    void untilDone(async () => (await import('../src/controllers/referral')).keepReferral(search))
   const stops = [
     onChange([siwx], () => siwx.session, tellSession),
     onChange([auth], () => `${auth.user?.id} ${auth.operator}`, tellLogin),

@@ -3,8 +3,9 @@ import { beginDisconnected, present } from '../../.ci/connection-world'
 import { mockConnection } from '../connectors/test-wallet'
 import { read } from '../lib/storage'
 import { chains } from '../state/chains'
+import { config } from '../state/config'
 import { keepAccount, snapshotKey } from './account-snapshot'
-import { startConnected } from './connected'
+import { countWhereAsked, startConnected } from './connected'
 import { connect, disconnect } from './connection'
 
 beginDisconnected()
@@ -16,6 +17,8 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 test('error: an account’s stored holdings are deleted when it disconnects; the next visitor could read them in the tab', async () => {
@@ -44,4 +47,31 @@ test('error: they are also deleted when the same wallet switches accounts', asyn
   wallet.emit({ type: 'change', connections: [mockConnection('eip155:31337', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')] })
   await vi.waitFor(() => expect(chains.active.caipAddress).not.toBe(owner))
   await vi.waitFor(() => expect(read(snapshotKey)).toBeUndefined())
+})
+
+test('error: analytics are counted also where their code loads late, as on a line that comes and goes, until the page ends that', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  config.analyticsUrl = 'https://bakery.example/count'
+  let fails = 2
+  const [started, ended] = [vi.fn(), vi.fn()]
+  const startAnalytics = (url: string) => {
+    started(url)
+    return ended
+  }
+  stop = countWhereAsked(async () => {
+    if (fails-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return { startAnalytics }
+  })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(started.mock.calls).toEqual([['https://bakery.example/count']])
+  config.analyticsUrl = undefined
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toHaveBeenCalledOnce()
+  fails = 3
+  config.analyticsUrl = 'https://bakery.example/other'
+  await vi.advanceTimersByTimeAsync(0)
+  config.analyticsUrl = undefined
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([fails, started.mock.calls.length]).toEqual([1, 1])
 })

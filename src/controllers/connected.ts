@@ -1,5 +1,6 @@
 import { WalletError } from '../lib/errors'
 import { forget, onStorageUnavailable } from '../lib/storage'
+import { untilDone } from '../lib/when-loaded'
 import { attempt } from '../state/attempt'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
@@ -13,6 +14,9 @@ import { onChange } from './on-change'
 import { promptNetwork } from './prompt-network'
 import { report } from './report'
 import { watchSignIn } from './sign-in-watch'
+
+/** The part of the analytics that is loaded only where they are wanted. */
+type Analytics = Pick<typeof import('./analytics'), 'startAnalytics'>
 
 /** The effects after connecting. They load later than the code that connects, so they also handle a connection that exists. Returns their stop. */
 export function startConnected(): () => void {
@@ -45,17 +49,22 @@ export function startConnected(): () => void {
 }
 
 /** Loads and starts analytics only if `analytics-url` is set. Returns its stop. */
-function countWhereAsked(): () => void {
-  let end: Promise<() => void> | undefined
-  const stop = () => {
-    void end?.then((each) => each()).catch(() => {})
-    end = undefined
-  }
+export function countWhereAsked(load: () => Promise<Analytics> = () => import('./analytics')): () => void {
+  let stop = () => {}
   const look = () => {
     stop()
     const url = config.analyticsUrl
-    if (url) end = import('./analytics').then(({ startAnalytics }) => startAnalytics(url))
-    end?.catch((cause: unknown) => console.warn('<wallet-modal> analytics did not load', cause))
+    const over = new AbortController()
+    let end = () => {}
+    stop = () => {
+      over.abort()
+      end()
+    }
+    if (!url) return
+    void untilDone(async () => {
+      const { startAnalytics } = await load()
+      if (!over.signal.aborted) end = startAnalytics(url)
+    }, over.signal)
   }
   look()
   const unfollow = onChange([config], () => config.analyticsUrl, look)

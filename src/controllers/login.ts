@@ -1,7 +1,7 @@
 import { web3Key } from '../api/login-storage'
 import { WalletError } from '../lib/errors'
 import { forgetAll, remember } from '../lib/storage'
-import { whenLoaded } from '../lib/when-loaded'
+import { untilDone } from '../lib/when-loaded'
 import { chains } from '../state/chains'
 import { config, NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
@@ -31,8 +31,11 @@ const LOGOUT_LIMIT_MS = 5_000
 /** Starts the login layer: the web3 store follows the wallet, this tab the others. Returns its stop. */
 export function startLogin(): () => void {
   followWallet()
-  whenLoaded(keepReferral(), () => {})
+  const over = new AbortController()
+  const { search } = location
+  void untilDone(() => keepReferral(search), over.signal)
   const stops = [
+    () => over.abort(),
     onChange([chains, auth], () => `${chains.active.address} ${auth.operator}`, followWallet),
     // A token of one backend is worth nothing at another.
     onChange([config], () => config.loginUrl, dropToken),

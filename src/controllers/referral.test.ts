@@ -64,13 +64,19 @@ describe('keepReferral', () => {
   })
 })
 
-test('error: if the code that reads the address fails to load, the developer is warned, and the page gets no error from us', async () => {
+test('error: if the code that reads the address fails to load, the developer is warned, and it is kept once that has', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const told = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const lost = new TypeError('Failed to fetch dynamically imported module')
-  const load = vi.spyOn(adapters.eip155 as Required<NonNullable<typeof adapters.eip155>>, 'load').mockRejectedValue(lost)
+  const evm = adapters.eip155 as Required<NonNullable<typeof adapters.eip155>>
+  const load = vi.spyOn(evm, 'load').mockRejectedValueOnce(lost)
   Object.assign(location, { search: `?ref=${FRIEND}` })
   const stop = startLogin()
+  Object.assign(location, { search: '' })
   await vi.waitFor(() => expect(told.mock.calls).toEqual([[expect.any(String), lost]]))
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(auth.ref).toBe(FRIEND))
   stop()
   load.mockRestore()
   told.mockRestore()

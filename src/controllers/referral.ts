@@ -5,11 +5,14 @@ import { read, remember } from '../lib/storage'
 import { config, NO_REFERRAL } from '../state/config'
 import { auth } from '../state/login'
 
-/** Sets who referred the visitor: `?ref=`, else what this tab knew already, else the `referral` attribute. Kept until the tab is closed. */
-export async function keepReferral(): Promise<void> {
+/**
+ * Sets who referred the visitor: `?ref=` in `search`, the URL's query, else what this tab knew already, else the `referral` attribute.
+ * Kept until the tab is closed.
+ */
+export async function keepReferral(search = location.search): Promise<void> {
   const kept = read(authKey)
   const found =
-    (await checked(new URLSearchParams(location.search).get('ref'))) ??
+    (await checked(new URLSearchParams(search).get('ref'))) ??
     (await checked(kept?.ref)) ??
     (await checked(config.referral)) ??
     NO_REFERRAL
