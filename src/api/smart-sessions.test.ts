@@ -127,6 +127,7 @@ describe('getSessions', () => {
     ['names the app by a number', { project: { name: 7 } }, { app: { name: wire.pci, icon: undefined } }],
     ['names the app invisibly', { project: { name: '\u200b' } }, { app: { name: wire.pci, icon: undefined } }],
     ['has an invalid expiry, which may not count as expired,', { expiry: 'soon' }, { expiry: 8.64e15 }],
+    ['may have been revoked, but says not when', { revokedAt: 'soon' }, { revokedAt: undefined }],
     ['has an invalid permission', { permissions: ['all'] }, { permissions: [{ kind: 'other', type: '' }], wire: ['all'] }],
     ['has a permission without a type', { permissions: [{ data: 1 }] }, { permissions: [{ kind: 'other', type: '' }] }],
   ])('one that %s is listed all the same, and can be revoked', async (_, odd, shown) => {
@@ -142,7 +143,7 @@ describe('getSessions', () => {
   })
 
   test('error: an unidentifiable session does not hide the others', async () => {
-    expect(await listed({ ...wire, pci: 5 }, wire)).toHaveLength(1)
+    for (const pci of [5, '', 'x'.repeat(101)]) expect(await listed({ ...wire, pci }, wire)).toHaveLength(1)
   })
 
   test('error: an answer of another shape is invalid', async () => {

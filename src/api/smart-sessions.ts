@@ -41,14 +41,14 @@ const Session = z.pipe(
     expiry: z.catch(Time, LAST_MS),
     createdAt: Time,
     permissions: z.array(z.unknown()),
-    revokedAt: z.nullish(Time),
+    revokedAt: z.catch(z.optional(Time), undefined),
   }),
   z.transform(({ project, permissions: wire, revokedAt, ...rest }): SmartSession => {
     const { name, iconUrl } = Object(project) as { name?: unknown; iconUrl?: unknown }
     return {
       ...rest,
       app: { name: plainText(name, MAX_NAME) || rest.pci, icon: safeImage(iconUrl) },
-      revokedAt: revokedAt ?? undefined,
+      revokedAt,
       permissions: rightsOf(wire),
       wire,
     }
