@@ -1,17 +1,22 @@
-import { expect, test, vi } from 'vitest'
-import { BACKEND, connected, ORIGIN, signer, stranger } from '../../.ci/login-world'
+import { describe, expect, test, vi } from 'vitest'
+import { BACKEND, CHAIN, code, connected, ORIGIN, signer, stranger } from '../../.ci/login-world'
+import { someTurns } from '../../.ci/turns'
 import { loginClient } from '../api/login'
-import type { ChallengeInput } from '../lib/login-client'
+import type { ChallengeInput, LoginClient } from '../lib/login-client'
+import type { SiwxData } from '../lib/siwx'
 import { formatSiwxMessage } from '../lib/siwx-message'
+import { chains } from '../state/chains'
 import { auth } from '../state/login'
 import { assist } from './assist'
+import { loginSiwx } from './login-siwx'
+import { freshToken, renewToken } from './login-token'
 import { ownSiwx } from './own-siwx'
 import { signIn } from './sign-in'
 
 const target = `eip155:56:${stranger.address}`
 
-/** A client that accepts the operator and returns what it was sent. */
-function open() {
+/** A client that accepts the operator and returns what it was sent; some of what it says is changed. */
+function open({ said = {}, ...change }: { said?: Partial<SiwxData> } & Partial<LoginClient> = {}) {
   const sent: { readonly signature: string }[] = []
   ownSiwx.login = {
     ...loginClient(BACKEND),
@@ -30,6 +35,7 @@ function open() {
         ...times,
         nonce: 'q3KJf82LmXv0aTyBsd71Zr',
         resources: [`urn:wm:assist:${target}`],
+        ...said,
       })
       return { status: 'challenge', challengeId: 'ch_1', message }
     },
@@ -37,6 +43,7 @@ function open() {
       sent.push(input)
       return { accessToken: 'a.b.c', expiresIn: 900, sub: 'u_1', act: { sub: signer.address }, scope: 'read' }
     },
+    ...change,
   }
   return sent
 }
@@ -77,4 +84,45 @@ test('and soon after the device wakes up, if its time was over while it slept', 
   vi.setSystemTime(Date.now() + 900_000)
   await vi.advanceTimersByTimeAsync(10_000)
   expect([auth.user, auth.operator]).toEqual([undefined, undefined])
+})
+
+describe('what was asked for the operator’s own login, and is answered only once the view has begun, does not end the view', () => {
+  /** Answers a refresh when the operator’s session is ended. */
+  function late() {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const client = loginClient(BACKEND)
+    const refresh = async () => {
+      const session = await client.refresh()
+      await answered
+      return session
+    }
+    const signOut = async () => {
+      answer()
+      await someTurns()
+      await client.signOut()
+    }
+    open({ refresh, signOut })
+  }
+
+  test('its new token', async () => {
+    await connected()
+    await signIn.run()
+    late()
+    const renewed = renewToken()
+    expect(await code(assist.run({ target, reason: 'ticket 4711' }))).toBe('done')
+    await renewed
+    expect([auth.user?.id, auth.operator, freshToken()]).toEqual(['u_1', signer.address, 'a.b.c'])
+  })
+
+  test('a lookup that finds nobody', async () => {
+    await connected()
+    late()
+    chains.active.restored = true
+    const looked = loginSiwx.getSessions(CHAIN, signer.address)
+    expect(await code(assist.run({ target, reason: 'ticket 4711' }))).toBe('done')
+    expect([await looked, auth.user?.id, auth.operator, freshToken()]).toEqual([[], 'u_1', signer.address, 'a.b.c'])
+  })
 })

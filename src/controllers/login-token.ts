@@ -94,7 +94,12 @@ export function tellEnded(whose: string | undefined): void {
 /** Keeps a token; the user of a session of their own is also kept in the store and in session storage. */
 export function takeToken(session: LoginSession, operator?: string): void {
   hold(session)
-  if (operator) return void Object.assign(auth, { user: fixed(session.user), operator })
+  if (operator) {
+    // What is still asked for the operator's own login is not for the view.
+    drops += 1
+    refreshing = undefined
+    return void Object.assign(auth, { user: fixed(session.user), operator })
+  }
   others = undefined
   // The cookie belongs to this login now.
   forget(unheardKey)
@@ -132,7 +137,7 @@ export function dropToken(): void {
   remember(authKey, { user: null, ref: auth.ref })
 }
 
-/** Counts the calls of `dropToken`: answers to requests made before one are not for the present user. */
+/** Counts how often a login ended here: answers to requests made before are not for the present user. */
 export const timesDropped = (): number => drops
 
 /** The access token of the user logged in here, if it is valid for another moment; one from another tab may be another user's. */
