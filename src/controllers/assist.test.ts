@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { BACKEND, CHAIN, code, connected, ORIGIN, signer, stranger } from '../../.ci/login-world'
+import { BACKEND, CHAIN, code, connected, ORIGIN, signer, stranger, world } from '../../.ci/login-world'
 import { someTurns } from '../../.ci/turns'
 import { loginClient } from '../api/login'
 import type { ChallengeInput, LoginClient } from '../lib/login-client'
@@ -8,8 +8,9 @@ import { formatSiwxMessage } from '../lib/siwx-message'
 import { chains } from '../state/chains'
 import { auth } from '../state/login'
 import { assist } from './assist'
+import { logout } from './login'
 import { loginSiwx } from './login-siwx'
-import { freshToken, renewToken } from './login-token'
+import { freshToken, renewToken, takeToken } from './login-token'
 import { ownSiwx } from './own-siwx'
 import { signIn } from './sign-in'
 
@@ -86,6 +87,58 @@ test('and soon after the device wakes up, if its time was over while it slept', 
   expect([auth.user, auth.operator]).toEqual([undefined, undefined])
 })
 
+test('it does not end the login that its operator has begun since', async () => {
+  await connected()
+  await signIn.run()
+  const own = auth.user
+  open()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await assist.run({ target, reason: 'ticket 4711' })
+  await someTurns()
+  await logout()
+  if (own) takeToken({ accessToken: 'own', expiresIn: 3600, user: own })
+  await vi.advanceTimersByTimeAsync(900_000)
+  expect(auth.user).toMatchObject({ address: signer.address })
+})
+
+test('the operator’s own session at the backend ends with its beginning', async () => {
+  await connected()
+  await signIn.run()
+  expect(world.cookie).not.toBe('')
+  open()
+  await assist.run({ target, reason: 'ticket 4711' })
+  expect([world.cookie, auth.operator]).toEqual(['', signer.address])
+})
+
+test.each<[string, Partial<SiwxData>]>([
+  ['of another challenge', { requestId: 'ch_2' }],
+  ['to view another account', { resources: [`urn:wm:assist:eip155:56:${signer.address}`] }],
+  ['that asks for more', { resources: [`urn:wm:assist:${target}`, 'urn:wm:assist:all'] }],
+  ['for a login', { resources: undefined }],
+])('error: a text %s is never shown to the wallet', async (_, said) => {
+  const { asked } = await connected()
+  open({ said })
+  expect([await code(assist.run({ target, reason: 'ticket 4711' })), asked, auth.user]).toEqual([
+    'SIGN_IN_MISMATCH',
+    [],
+    undefined,
+  ])
+})
+
+test.each([
+  [403, 'ASSIST_REFUSED'],
+  [404, 'ASSIST_REFUSED'],
+  [429, 'LOGIN_LIMITED'],
+  [503, 'LOGIN_UNAVAILABLE'],
+])('error: a backend that answers with %s: %s; the operator stays logged in', async (status, said) => {
+  await connected()
+  await signIn.run()
+  world.fault = (path) => (path === '/auth/login-wallet-by-admin' ? Response.json({}, { status }) : undefined)
+  open({ assist: loginClient(BACKEND).assist })
+  expect(await code(assist.run({ target, reason: 'ticket 4711' }))).toBe(said)
+  expect([auth.user?.address, auth.operator]).toEqual([signer.address, undefined])
+})
+
 describe('what was asked for the operator’s own login, and is answered only once the view has begun, does not end the view', () => {
   /** Answers a refresh when the operator’s session is ended. */
   function late() {
@@ -125,4 +178,11 @@ describe('what was asked for the operator’s own login, and is answered only on
     expect(await code(assist.run({ target, reason: 'ticket 4711' }))).toBe('done')
     expect([await looked, auth.user?.id, auth.operator, freshToken()]).toEqual([[], 'u_1', signer.address, 'a.b.c'])
   })
+})
+
+test('error: nor does a lookup for a wallet that another tab connects', async () => {
+  await connected()
+  open()
+  await assist.run({ target, reason: 'ticket 4711' })
+  expect([await loginSiwx.getSessions(CHAIN, signer.address), auth.user?.id, auth.operator]).toEqual([[], 'u_1', signer.address])
 })
