@@ -57,3 +57,13 @@ test('a call that its signal ends leaves the modal to another call that waits fo
   await ends[1]
   expect(modal.elementId).toBeUndefined()
 })
+
+test('one that has named a wallet leaves it to the visitor of the other call which wallet that is', async () => {
+  const left = new AbortController()
+  const last = untilConnected({ wallet: undefined, namespace: undefined, signal: undefined })
+  const end = untilConnected({ wallet: 'other', namespace: undefined, signal: left.signal }).end
+  left.abort()
+  await expect(end).rejects.toMatchObject({ code: 'ABORTED' })
+  expect([modal.elementId, modal.view, modal.top.data?.walletId]).toEqual([1, 'Connect', undefined])
+  last.stop()
+})

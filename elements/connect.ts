@@ -2,7 +2,7 @@ import { connectorById, walletsAsked } from '../src/controllers/discovery'
 import { onRefusal, type Step } from '../src/controllers/host-consent'
 import { isConsentMissing } from '../src/controllers/legal'
 import { part } from '../src/controllers/load-part'
-import { hideModal, onClosed } from '../src/controllers/modal'
+import { hideModal, onClosed, resetView } from '../src/controllers/modal'
 import { onChange } from '../src/controllers/on-change'
 import { type PublicAccount, publicAccount } from '../src/controllers/public-account'
 import { sessionsKnown } from '../src/controllers/restore'
@@ -20,6 +20,7 @@ import { chainOf, chains } from '../src/state/chains'
 import { connectors } from '../src/state/connectors'
 import { modal } from '../src/state/modal'
 import { wallets } from '../src/state/wallets'
+import type { ViewName } from '../src/views'
 import { told } from './host-errors'
 import { hostWallets } from './host-wallets'
 import { show, viewOf } from './show'
@@ -43,6 +44,8 @@ export type ConnectOptions = {
   /** Ends the attempt with ABORTED. */
   readonly signal?: AbortSignal | undefined
 }
+
+const firstView = (wallet: string | undefined): ViewName => (wallet === undefined ? 'Connect' : viewOf(wallet))
 
 /** Connects for the host page: an installed wallet directly, anything else through the modal. */
 export async function connectWallet(
@@ -73,7 +76,7 @@ export async function connectWallet(
     const connected = await live.connect.run({ wallet: connector.id, namespace, signal })
     return connected ? accountOf(namespace) : undefined
   }
-  const view = wallet === undefined ? 'Connect' : viewOf(wallet)
+  const view = firstView(wallet)
   // Listens first: the visitor or the signal may end it while the modal is still loading.
   const { end, stop, fail } = untilConnected({ wallet, namespace, signal })
   try {
@@ -110,8 +113,8 @@ type Wait = {
   readonly fail: (code: ErrorCode) => void
 }
 
-/** The calls that wait for the visitor: one of them that is ended leaves the modal to the others. */
-const waits = new Set<object>()
+/** The calls that wait for the visitor, by their `stop`: one of them that is ended leaves the modal to the others. */
+const waits = new Map<object, Wanted>()
 
 /**
  * `end` resolves to the account that the visitor connects, or to undefined if the host cancels the wallet that it named; it rejects
@@ -123,7 +126,7 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   const stop = () => {
     for (const each of stops) each()
   }
-  waits.add(stop)
+  waits.set(stop, { wallet, namespace, signal })
   let fail = (_: ErrorCode) => {}
   const end = new Promise<PublicAccount | undefined>((resolve, reject) => {
     let over = false
@@ -145,7 +148,11 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
     }
     const abort = () => {
       finish('ABORTED')
-      if (waits.size === 0) hideModal()
+      const other = [...waits.values()].at(-1)
+      if (!other) return hideModal()
+      // The screen of this call's wallet would go on asking it.
+      if (wallet === undefined || other.wallet === wallet || modal.top.data?.walletId !== wallet) return
+      resetView(firstView(other.wallet), { walletId: other.wallet, namespace: other.namespace })
     }
     const refuse = (step: Step) => {
       // The visitor or the host may have moved on to another wallet. The e-mail wallet is only asked some views later.
