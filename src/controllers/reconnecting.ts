@@ -70,10 +70,16 @@ export async function restoreAll(signal: AbortSignal, load = parts): Promise<voi
   if (found && (status !== 'connected' || (restored && !isUsed(chains.activeNamespace)))) chains.activeNamespace = found
   if (!back) return
   const social = await load.social().catch(() => undefined)
-  const finish = ({ finishSocial }: NonNullable<typeof social>) => signal.aborted || isTaken() || finishSocial(back.result)
-  if (social) finish(social)
   // The result is nowhere else by now, and can be used once.
-  else void untilLoaded(load.social, signal).then(finish)
+  const leave = () => void finishElsewhere(back.result, load.social)
+  if (signal.aborted) return leave()
+  const finish = ({ finishSocial }: NonNullable<typeof social>) => isTaken() || finishSocial(back.result)
+  if (social) return void finish(social)
+  signal.addEventListener('abort', leave)
+  void untilLoaded(load.social, signal).then((late) => {
+    signal.removeEventListener('abort', leave)
+    if (!signal.aborted) finish(late)
+  })
 }
 
 /** The last element has left the page meanwhile: the login goes on with the next one, as after a framework has moved to another route. */

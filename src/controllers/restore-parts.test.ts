@@ -79,13 +79,40 @@ test('error: a social login goes on once its code has loaded; its result has lef
   await vi.waitFor(() => expect([embedded.stage, embedded.busy]).toEqual(['retrieving', 'social']))
 })
 
-test('error: it does not go on after the last element has left', async () => {
+/** Another element comes to the page. Returns its stop. */
+function enterAgain(): () => void {
+  remember(keys.connections, { entries: {} })
+  vi.stubGlobal('location', { toString: () => 'https://bakery.example/' })
+  return restoreConnections()
+}
+
+test('error: while the last element has left it does not go on; with the next one it does', async () => {
   comeBack()
   const { asked, load } = flaky()
   await restoreAll(page.signal, load)
   page.abort()
-  await vi.advanceTimersByTimeAsync(600_000)
+  await vi.advanceTimersByTimeAsync(500_000)
   expect([asked.social, embedded.busy]).toEqual([2, undefined])
+  const leave = enterAgain()
+  await vi.waitFor(() => expect([embedded.stage, embedded.busy]).toEqual(['retrieving', 'social']))
+  leave()
+})
+
+test('it goes on with the next element where the last one has left while the code of the login loaded', async () => {
+  comeBack()
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  const load = { ...flaky().load, social: () => arrived.then(() => import('./social-login')) }
+  const restored = restoreAll(page.signal, load)
+  await someTurns()
+  page.abort()
+  arrive()
+  await restored
+  await someTurns()
+  expect(embedded.busy).toBeUndefined()
+  const leave = enterAgain()
+  await vi.waitFor(() => expect([embedded.stage, embedded.busy]).toEqual(['retrieving', 'social']))
+  leave()
 })
 
 test('it goes on with the next element where the last one has left while wallets were restored; its result was lost', async () => {
@@ -102,9 +129,7 @@ test('it goes on with the next element where the last one has left while wallets
   await restored
   await someTurns()
   expect(embedded.stage).toBeUndefined()
-  remember(keys.connections, { entries: {} })
-  vi.stubGlobal('location', { toString: () => 'https://bakery.example/' })
-  const leave = restoreConnections()
+  const leave = enterAgain()
   await vi.waitFor(() => expect([embedded.stage, embedded.busy]).toEqual(['retrieving', 'social']))
   leave()
 })
