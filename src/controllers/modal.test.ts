@@ -41,6 +41,15 @@ describe('closeModal', () => {
     stop()
   })
 
+  test('one that refuses to close it and then closes it itself, as after a question of its own, has closed it', () => {
+    const stop = onStep(() => {
+      closeModal('api')
+      return false
+    })
+    expect([closeModal('button'), modal.elementId]).toEqual([true, undefined])
+    stop()
+  })
+
   test('a required sign-in stays open and shakes for 500 ms, once however often closing is tried', () => {
     siwx.locked = true
     for (const after of [0, 200, 299]) {

@@ -93,7 +93,7 @@ export function closeModal(source: CloseSource): boolean {
     asking = true
     const agrees = allowed({ type: 'close-request', source })
     asking = false
-    if (!agrees) return false
+    if (!agrees) return modal.elementId === undefined
   }
   if (!canClose()) {
     if (!modal.stack.some(({ view }) => view === 'SIWXSignMessage')) resetView('SIWXSignMessage')
