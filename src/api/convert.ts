@@ -1,4 +1,5 @@
-import { type CaipAddress, type CaipNetworkId, isCaipAddress } from '../lib/caip'
+import { type CaipAddress, type CaipNetworkId, COIN, isCaipAddress } from '../lib/caip'
+import { isCoinContract } from '../lib/coin-contract'
 import { decimalOf } from '../lib/format'
 import { safeImage } from '../lib/links'
 import { z } from '../lib/schema'
@@ -30,12 +31,19 @@ const Token = z.pipe(
   ),
 )
 
-/** Tokens that can be swapped on a network (source: GET /v1/convert/tokens). */
+/** Without a contract that moves the coin, where the coin is there itself: as a token its Max leaves nothing for the fee. */
+const withoutContract = ({ tokens }: { tokens: SwapAsset[] }) => ({
+  tokens: tokens.some(({ address }) => address.toLowerCase().endsWith(COIN))
+    ? tokens.filter(({ address }) => !isCoinContract(address))
+    : tokens,
+})
+
+/** Tokens that can be swapped on a network, the coin once (source: GET /v1/convert/tokens). */
 export const getSwapTokens = endpoint({
   path: () => '/v1/convert/tokens',
   query: ({ networkId }: OnNetwork) => ({ chainId: networkId }),
   namespaces: ['eip155'],
-  response: z.object({ tokens: rows(Token, MAX_TOKENS) }),
+  response: z.pipe(z.object({ tokens: rows(Token, MAX_TOKENS) }), z.transform(withoutContract)),
   unsupported: 'SWAP_NETWORK_UNSUPPORTED',
   told: true,
   cacheMs: TOKENS_LIFE_MS,

@@ -196,6 +196,23 @@ test.each(Object.entries(lists))('one unreadable row of the %s is left out, and 
   expect(await ask()).toHaveLength(1)
 })
 
+describe('getSwapTokens', () => {
+  const POLYGON = 'eip155:137'
+  const [coin, contract] = ([`0x${'e'.repeat(40)}`, `0x${'1010'.padStart(40, '0')}`] as const).map((each) => `${POLYGON}:${each}`)
+
+  test.each([
+    ['is left out beside the coin: as a token its Max leaves nothing for the fee', [coin, contract], [coin]],
+    ['stays where it is all that there is of the coin', [contract], [contract]],
+  ])('a contract that moves the coin %s', async (_, listed, kept) => {
+    const tokens = listed.map((address) => ({ ...ofToken, address }))
+    vi.stubGlobal('fetch', async (url: string | URL) =>
+      Response.json(new URL(url).pathname.endsWith('/supported-chains') ? { http: [POLYGON], ws: [] } : { tokens }),
+    )
+    clearApiCache()
+    expect((await getSwapTokens({ networkId: POLYGON })).tokens.map(({ address }) => address)).toEqual(kept)
+  })
+})
+
 describe('getPurchases', () => {
   test('a pending purchase is returned without a hash, with the seller’s name of the network, even without an amount', async () => {
     const metadata = { ...ofPurchase.metadata, hash: null, chain: 'base' }

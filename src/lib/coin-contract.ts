@@ -6,9 +6,11 @@ import type { TokenBalance } from './token'
  */
 const COIN_CONTRACTS = /^eip155:(42220:0x471ece3750da237f93b8e339c536989b8978a438|137:0x0{36}1010|324:0x0{36}800a)$/i
 
+/** Whether a token, by its CAIP-10 id, is the chain's coin by its contract. */
+export const isCoinContract = (address: string | undefined): boolean => address !== undefined && COIN_CONTRACTS.test(address)
+
 /** The same list with a coin that is listed by its contract as the coin that it is, and once. */
 export function withCoin(list: readonly TokenBalance[]): readonly TokenBalance[] {
-  const isContract = ({ address }: TokenBalance) => address !== undefined && COIN_CONTRACTS.test(address)
   const hasCoin = list.some(({ address }) => address === undefined)
-  return list.flatMap((each) => (isContract(each) ? (hasCoin ? [] : [{ ...each, address: undefined }]) : [each]))
+  return list.flatMap((each) => (isCoinContract(each.address) ? (hasCoin ? [] : [{ ...each, address: undefined }]) : [each]))
 }
