@@ -3,6 +3,7 @@ import { connect, devAccount, NETWORK, openWith, shortOf } from './account-page'
 import { eachFrame } from './each-frame'
 import { expectFault } from './faults/expect-fault'
 import { emit, expect } from './fixtures'
+import { openState } from './gallery'
 import { expectHeard, listen } from './heard'
 import { test } from './own-provider'
 import { expectState, show, urls } from './site'
@@ -145,4 +146,14 @@ test('fault 68: a name is chosen, signed for, and shown for the account everywhe
   const send = page.getByRole('dialog', { name: 'Send' })
   await send.getByRole('textbox', { name: 'Receiver' }).fill('bob.eth')
   await expect(send.getByText('Error resolving name')).toBeVisible()
+})
+
+test('opened for an account that can have no name, as on Bitcoin, it says so and leads to the networks', async ({ page }) => {
+  await openState(page, 'account-bitcoin')
+  await show(page, 'RegisterAccountName')
+  const choose = page.getByRole('dialog', { name: 'Choose a name' })
+  await expect(choose.getByRole('alert').filter({ hasText: 'Unsupported chain' })).toBeVisible()
+  await expect(choose.getByRole('textbox')).toHaveCount(0)
+  await choose.getByRole('button', { name: 'Change network' }).click()
+  await expect(page.getByRole('dialog', { name: 'Networks' })).toBeVisible()
 })

@@ -14,7 +14,7 @@ import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import { InlineAddress } from '../ui/InlineAddress'
 import { ListRow, RowList } from '../ui/ListRow'
-import { lazyExtra } from '../ui/lazy-part'
+import { lazyExtra, lazyPart } from '../ui/lazy-part'
 import { Note } from '../ui/Note'
 import { SectionLabel } from '../ui/SectionLabel'
 import { Spinner } from '../ui/Spinner'
@@ -32,6 +32,7 @@ import { wordsFor } from './words-for'
 
 // Only apps on a phone have one.
 const OpenApp = lazyExtra(() => import('./OpenApp'))
+const Unsupported = lazyPart(() => import('./money/Unsupported'))
 
 export const header = titled('RegisterAccountName')
 
@@ -44,11 +45,18 @@ export default function RegisterAccountName(): ReactNode {
     return abandonSuggestions
   }, [])
   const { names: t } = useMessages()
-  const { address, connectorId } = useActiveAccount()
+  const { address, caipAddress, connectorId } = useActiveAccount()
   const { profileName } = useSnapshot(account)
   const { label, registering } = useSnapshot(names)
   const own = profileName !== undefined && isZoneName(profileName) ? profileName : undefined
   if (!address || connectorId === WATCH) return <NotConnected />
+  // Only accounts of EVM chains have names; a host may open this for another one.
+  if (!caipAddress?.startsWith('eip155:'))
+    return (
+      <Suspense>
+        <Unsupported title={wordsFor('CHAIN_UNSUPPORTED').text}>{wordsFor('SWAP_NETWORK_UNSUPPORTED').help ?? ''}</Unsupported>
+      </Suspense>
+    )
   return (
     <Body>
       <div className="name-form">
