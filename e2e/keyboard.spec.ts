@@ -265,7 +265,7 @@ test('a disclosure is a tab stop too, also as the last one', async ({ page }) =>
   const dialog = page.getByRole('dialog')
   const details = dialog.locator('summary').last()
   await expect(details).toBeVisible()
-  const name = (await details.getAttribute('aria-label')) ?? ''
+  const name = (await details.textContent()) ?? ''
   expect(name).not.toBe('')
   await dialog.getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('Shift+Tab')
