@@ -37,6 +37,23 @@ describe('keepReferral', () => {
     expect(read(authKey)).toEqual({ user: null, ref: FRIEND })
   })
 
+  test('whoever logs out while the address is checked stays logged out', async () => {
+    const user = {
+      id: '1',
+      address: FRIEND,
+      chain: 'eip155:1',
+      accountType: 'eoa',
+      ref: null,
+      createdAt: '2026-01-01T00:00:00Z',
+    } as const
+    remember(authKey, { user, ref: NO_REFERRAL })
+    expect(read(authKey)?.user?.id).toBe('1')
+    const keeping = kept({ search: `?ref=${FRIEND}` })
+    remember(authKey, { user: null, ref: NO_REFERRAL })
+    await keeping
+    expect(read(authKey)).toEqual({ user: null, ref: FRIEND })
+  })
+
   test('a later page’s attribute does not take the place of an earlier one’s, its address does', async () => {
     await kept({ attribute: PARTNER })
     expect(await kept({ attribute: FRIEND })).toBe(PARTNER)

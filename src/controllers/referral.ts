@@ -17,7 +17,8 @@ export async function keepReferral(search = location.search): Promise<void> {
     (await checked(config.referral)) ??
     NO_REFERRAL
   auth.ref = found
-  if (found !== kept?.ref) remember(authKey, { user: kept?.user ?? null, ref: found })
+  // Whoever was logged in before may have logged out meanwhile.
+  if (found !== kept?.ref) remember(authKey, { user: read(authKey)?.user ?? null, ref: found })
 }
 
 /** The address in ERC-55 form; undefined for none, and for one with a wrong checksum, which was mistyped. */
