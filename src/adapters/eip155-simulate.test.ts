@@ -1,5 +1,6 @@
 import { toHex } from 'viem'
 import { expect, test } from 'vitest'
+import { COIN } from '../lib/caip'
 import { simulate } from './eip155-simulate'
 
 const at = (digit: string) => `0x${digit.repeat(40)}` as const
@@ -80,3 +81,21 @@ test.each([[[]], [[{ calls: [] }]], [null], ['busy']])(
     expect(await simulate({ request: async () => answer } as never, [call])).toBeUndefined()
   },
 )
+
+test('error: only what an ERC-20 transfer or a payment moves counts: no approval, no NFT, and nothing that comes back', async () => {
+  const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+  const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  const [me, them] = [word(BigInt(account)), word(BigInt(receiver))]
+  const log = (address: string, amount: bigint, ...topics: string[]) => ({ address, topics, data: word(amount) })
+  const logs = [
+    log(token, 5n, approval, me, them),
+    log(token, 6n, transfer, me, them, word(1n)),
+    log(vault, 7n, transfer, me, them),
+    log(vault, 7n, transfer, them, me),
+    log(COIN, 8n, transfer, me, them),
+  ]
+  const client = { request: async () => [{ calls: [{ status: '0x1', returnData: '0x', logs }] }] }
+  const call = { from: account, to: token, value: 8n, data: '0x' } as const
+  expect((await simulate(client as never, [call]))?.changes).toEqual([{ token: undefined, amount: -8n }])
+})

@@ -109,6 +109,13 @@ describe('pendingKey', () => {
     expect(pendingKey.parse([{ ...kept, mark: 'x'.repeat(401) }])).toEqual([kept])
   })
 
+  test('what tells a replaced, expired or lost one stays with it; a number that none of ours can be is left out', () => {
+    const plain = { ...sent, at: 1, status: 'pending' } as const
+    const kept = { ...plain, nonce: 0, lastValidBlockHeight: 7, lost: true }
+    expect(pendingKey.parse([kept])).toEqual([kept])
+    expect(pendingKey.parse([{ ...kept, nonce: -1, lastValidBlockHeight: '7', lost: 1 }])).toStrictEqual([plain])
+  })
+
   test('error: invalid tokens are left out', () => {
     const token = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
     const tokensOf = (tokens: unknown) => pendingKey.parse([{ ...sent, at: 1, status: 'pending', tokens }])?.[0]?.tokens

@@ -65,7 +65,11 @@ test('error: an amount of a token that the account lacks is not filled in as coi
   expect(send).toMatchObject({ tokenId: 'native', amount: '' })
 })
 
-test('error: an amount typed meanwhile stays', async () => {
+test.each<[string, () => unknown, string]>([
+  ['an amount was typed', () => Object.assign(send, { amount: '3' }), '3'],
+  ['another token was chosen', () => Object.assign(send, { tokenId: `eip155:56:${TOKEN}` }), ''],
+  ['another account is active', () => Object.assign(chainOf('eip155'), { caipAddress: `eip155:56:${PAID}` }), ''],
+])('error: the amount of a code is not filled in if meanwhile %s', async (_, change, amount) => {
   const held = vi.spyOn(transfers, 'held').mockResolvedValue({ units: 1n, decimals: 18 })
   let tell = () => {}
   const late = new Promise<void>((resolve) => {
@@ -74,9 +78,9 @@ test('error: an amount typed meanwhile stays', async () => {
   held.mockImplementationOnce(() => late.then(() => ({ units: 1n, decimals: 18 })))
   takeCode(`ethereum:${PAID}@56?value=1e18`)
   await vi.waitFor(() => expect(held).toHaveBeenCalled())
-  send.amount = '3'
+  change()
   tell()
   await new Promise((resolve) => setTimeout(resolve))
-  expect(send.amount).toBe('3')
+  expect(send.amount).toBe(amount)
   held.mockRestore()
 })
