@@ -252,3 +252,29 @@ test('a visitor who has gone on to another view stays there when the name is reg
   await registerName.run()
   expect([names.registered?.name, modal.view]).toEqual([wholeName('nina'), 'Account'])
 })
+
+test('error: a record that never comes does not hold the form, whose answer was lost: after five seconds the name counts as not registered', async () => {
+  abandonConnections()
+  forgetConnectors()
+  const connections = [mockConnection('eip155:31337', undefined, { request: async () => '0x12' })]
+  addConnector(mockWallet({}, { connections }).connector)
+  await connect({ wallet: 'mock' })
+  const known = globalThis.fetch
+  let looked = () => {}
+  const looking = new Promise<void>((resolve) => {
+    looked = resolve
+  })
+  vi.stubGlobal('fetch', (url: string | URL) => {
+    if (!String(url).includes(`/v1/profile/account/${wholeName('nina')}`)) return known(url)
+    looked()
+    return new Promise(() => {})
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  names.label = 'nina'
+  const done = registerName()
+  await looking
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  expect([names.registering, names.problem?.name]).toEqual(['idle', wholeName('nina')])
+  expect(await done).toBe(false)
+})
