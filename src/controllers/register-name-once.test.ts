@@ -278,3 +278,21 @@ test('error: a record that never comes does not hold the form, whose answer was 
   expect([names.registering, names.problem?.name]).toEqual(['idle', wholeName('nina')])
   expect(await done).toBe(false)
 })
+
+test.each([
+  ['this', SIGNER, wholeName('nina')],
+  ['another', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', undefined],
+] as const)('with the details of %s account on screen, its name is that of the signer only: %s %s', async (_, shown, name) => {
+  abandonConnections()
+  forgetConnectors()
+  const connections = [mockConnection('eip155:31337', SIGNER, { request: async () => '0x12' })]
+  addConnector(mockWallet({}, { connections }).connector)
+  await connect({ wallet: 'mock' })
+  account.owner = `eip155:31337:${shown}`
+  const known = globalThis.fetch
+  const isPost = (url: string | URL) => String(url).endsWith('/v1/profile/account')
+  vi.stubGlobal('fetch', async (url: string | URL) => (isPost(url) ? Response.json({ success: true }) : known(url)))
+  names.label = 'nina'
+  await registerName.run()
+  expect([names.registered?.name, account.profileName]).toEqual([wholeName('nina'), name])
+})
