@@ -123,6 +123,23 @@ describe('submitUpdateCode', () => {
     expect([await done, secondsToWait(), embedded.wait]).toEqual([true, 0, 0])
   })
 
+  test('the code of the present address leads to the new one’s, which is another', async () => {
+    openModal(7, 'UpdateEmail')
+    Object.assign(embedded, { updating: 'primary', newEmail: 'ada@new.example' })
+    const done = submitUpdateCode('123456')
+    await stage.answer('UPDATE_EMAIL_PRIMARY_OTP')
+    await vi.waitFor(() => expect(embedded.updating).toBe('secondary'))
+    expect(stage.last().posted.some(({ type }) => type === '@w3m-app/UPDATE_EMAIL_SECONDARY_OTP')).toBe(false)
+    expect([await done, modal.view, embedded.email]).toEqual([true, 'UpdateEmail', undefined])
+  })
+
+  test('error: a new address that is none is refused here, and no mail is asked for', async () => {
+    const saved = submitNewEmail('ada@')
+    await vi.waitFor(() => expect(embedded.code).toBe('EMAIL_INVALID'), PATIENCE)
+    expect([await saved, secondsToWait()]).toEqual([false, 0])
+    expect(stage.last().posted.some(({ type }) => type === '@w3m-app/UPDATE_EMAIL')).toBe(false)
+  })
+
   test('does not move a visitor who has gone to another view meanwhile', async () => {
     const done = change()
     goBack()
