@@ -123,6 +123,16 @@ describe('with a wallet of several namespaces', () => {
     expect(statuses).toEqual(['connected', 'disconnected'])
   })
 
+  test('connect of one that is connected in another namespace only asks for the wanted one’s account', async () => {
+    config.networks = ['eip155:31337', SOLANA]
+    const wallet = mockWallet({ namespaces: ['eip155', 'solana'] })
+    addConnector(wallet.connector)
+    await connect({ wallet: 'mock', namespace: 'eip155' })
+    wallet.script.connections = [mockConnection(SOLANA, 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')]
+    expect(await connect({ wallet: 'mock', namespace: 'solana' })).toMatchObject({ caipAddress: expect.stringContaining(SOLANA) })
+    expect(wallet.calls.connect).toBe(2)
+  })
+
   test('connect requests the wanted namespace, and ends with its signal', async () => {
     config.networks = ['eip155:31337', SOLANA]
     const { connector } = mockWallet({ namespaces: ['eip155', 'solana'] }, { connect: 'hang' })
