@@ -70,6 +70,16 @@ describe('disconnecting one of several wallets', () => {
     expect([chains.activeNamespace, kept()]).toEqual(['eip155', [signer.address]])
   })
 
+  test('by the visitor ends its session, also where another tab has left that wallet already', async () => {
+    remember(siwxSessionsKey, [await signedSession()])
+    await both()
+    const entry = { connectorId: 'sun', networkId: SOLANA, caipAddress: `${SOLANA}:${ADDRESS}` as const }
+    remember(keys.connections, { entries: { solana: entry } })
+    await disconnect('eip155')
+    await someTurns()
+    expect([chains.activeNamespace, kept()]).toEqual(['solana', []])
+  })
+
   test('ends all sessions with the last one', async () => {
     remember(siwxSessionsKey, [await signedSession(), await signedSession({ chainId: 'eip155:56' })])
     await both()
