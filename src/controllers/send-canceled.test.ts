@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adapters, type NamespaceEntry } from '../adapters'
 import type { Transfers } from '../adapters/transfers'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
@@ -6,10 +6,12 @@ import { pendingKey } from '../lib/pending-transaction'
 import { forget } from '../lib/storage'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
+import { notice } from '../state/notice'
 import { emptySend, send } from '../state/send'
 import { reset, resetStores } from '../state/store'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
+import { onError } from './report'
 import { cancelReview, confirmSend, guardReview, reviewSend } from './send'
 
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -61,7 +63,12 @@ test.each([
   await reviewSend()
   const leave = guardReview()
   meanwhile = isCancel ? cancelReview : leave
+  const told = vi.fn()
+  const stop = onError(told)
   expect(await confirmSend()).toBe(false)
+  stop()
   expect([signed, send.status, send.review, send.amount]).toEqual([0, 'editing', undefined, '1.5'])
+  // Nothing to tell: that is what the visitor wanted.
+  expect([told.mock.calls, notice.snack]).toEqual([[], undefined])
   leave()
 })

@@ -99,12 +99,12 @@ function freeze(transfer: FormTransfer): void {
   if (max) Object.assign(send, { amount, unit: 'token' })
   const mine = ++round
   const until = Date.now() + ('lastValidBlockHeight' in made.trace ? BLOCKHASH_LIFE_MS : REVIEW_LIFE_MS)
-  const typed = { tokenId: send.tokenId, amount: send.amount, unit: send.unit, receiver: send.receiver, to: found.address }
+  const reviewed = inputs(found.address)
   const submission: Submission = Object.freeze({
     kind: 'send' as const,
     ...from,
     request: made.request,
-    holds: () => mine === round && isStill(typed) && Date.now() < until,
+    holds: () => mine === round && inputs() === reviewed && Date.now() < until,
     isBatch: send.isSmart || !made.cost,
     send: made.send,
     note: {
@@ -118,17 +118,12 @@ function freeze(transfer: FormTransfer): void {
   send.review = review
 }
 
-type Typed = { tokenId: string; amount: string; unit: string; receiver: string; to: string }
-const isStill = ({ tokenId, amount, unit, receiver, to }: Typed) =>
-  send.tokenId === tokenId &&
-  send.amount === amount &&
-  send.unit === unit &&
-  send.receiver === receiver &&
-  send.found?.address === to
+/** The form's inputs as text to compare; with Max the amount counts too, which the review shows. */
+const inputs = (to = send.found?.address): string => [send.tokenId, send.amount, send.unit, send.receiver, to].join()
 
 /**
  * Sends what the review shows, once. The form keeps its values unless that works. Throws TRANSACTION_CHANGED, CHAIN_MISMATCH,
- * USER_REJECTED, SEND_FAILED and on Solana SOLANA_SEND_FAILED.
+ * USER_REJECTED, SEND_FAILED and on Solana SOLANA_SEND_FAILED; ABORTED where the review was left before the wallet was asked.
  */
 export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
   const shown = frozen
@@ -148,7 +143,7 @@ export const confirmSend = action('SEND_FAILED', async (): Promise<void> => {
       const changed = isGone || /CHANGED|UNCONFIRMED/.test(error.code)
       Object.assign(send, { status: changed ? 'editing' : 'reviewing', code: error.code, help: error.help })
       if (changed) leaveReview()
-    }
+    } else if (error.code === 'TRANSACTION_CHANGED') throw new WalletError('ABORTED')
     throw error
   }
 })

@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
+import { notice } from '../state/notice'
 import { swap } from '../state/swap'
 import { connect } from './connection'
 import { addConnector } from './discovery'
+import { onError } from './report'
 import { cancelSwap, confirmSwap, guardSwap, reviewSwap } from './swap'
 import { beginSwapping, call, coin, dollar, fillSwap, NETWORK, on, ROUTER } from './test-swap'
 
@@ -43,7 +45,12 @@ test.each([
   expect(swap.review?.step).toBe('swap')
   const leave = guardSwap()
   meanwhile = isCancel ? cancelSwap : leave
+  const told = vi.fn()
+  const stop = onError(told)
   expect(await confirmSwap()).toBe(false)
+  stop()
   expect([signed, swap.status, swap.review, swap.amount]).toEqual([0, 'editing', undefined, '1.5'])
+  // Nothing to tell: that is what the visitor wanted.
+  expect([told.mock.calls, notice.snack]).toEqual([[], undefined])
   leave()
 })

@@ -124,7 +124,10 @@ const chosen = () => [given(), swap.slippage].join()
 /** The form's inputs and the quoted output as text to compare. */
 const filled = () => [chosen(), swap.quote?.out].join()
 
-/** Sends what the review shows, once. Throws PRICE_CHANGED, TRANSACTION_CHANGED, CHAIN_MISMATCH, USER_REJECTED, SWAP_FAILED. */
+/**
+ * Sends what the review shows, once. Throws PRICE_CHANGED, TRANSACTION_CHANGED, CHAIN_MISMATCH, USER_REJECTED, SWAP_FAILED; ABORTED where
+ * the review was left before the wallet was asked.
+ */
 export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   const looked = frozen
   if (!looked || swap.status !== 'reviewing') return
@@ -159,7 +162,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
       // After an approval the button here would ask for that approval again.
       if (approved || isGone || /TRANSACTION_(CHANGED|UNCONFIRMED)/.test(error.code)) leaveReview()
       if (frozen === looked && /^CALLS_/.test(error.code)) await inSteps(looked)
-    }
+    } else if (error.code === 'TRANSACTION_CHANGED') throw new WalletError('ABORTED')
     throw error
   }
 })
