@@ -116,7 +116,7 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
     if (!isHosts) await client.session.update(record.topic, { sessionConfig: { ...record.sessionConfig, disableDeepLink: true } })
     await views.load()
     if (signal.aborted || (mine < adopted && current !== session)) throw new WalletError('ABORTED')
-    adopted = mine
+    adopted = Math.max(adopted, mine)
     leave(session)
     choices.keep(session)
     unheard.catchUp(session)
