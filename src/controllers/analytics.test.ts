@@ -103,6 +103,14 @@ describe('startAnalytics', () => {
     expect(events()).toEqual([])
   })
 
+  test('error: a browser without beacons, as Firefox where they are turned off, throws at nothing', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'desktop' })
+    modal.elementId = 1
+    await settled()
+    expect(() => vi.advanceTimersByTime(BATCH_MS)).not.toThrow()
+    expect(stop).not.toThrow()
+  })
+
   test('error: if the browser refuses a beacon, its events are kept for the next one, at most one batch', async () => {
     accept(false)
     for (let i = 0; i < BATCH_LIMIT + 20; i++) {

@@ -20,7 +20,8 @@ export function startAnalytics(analyticsUrl: string): () => void {
     clearTimeout(timer)
     timer = undefined
     // As text: `application/json` would need a CORS preflight, which a page that is closing cannot make.
-    if (queue.length > 0 && navigator.sendBeacon(url, JSON.stringify({ events: queue } satisfies AnalyticsBatch))) queue = []
+    // Firefox has no beacons where its user has turned them off.
+    if (queue.length > 0 && navigator.sendBeacon?.(url, JSON.stringify({ events: queue } satisfies AnalyticsBatch))) queue = []
   }
   const count: Count = (event, properties) => {
     if (queue.length >= BATCH_LIMIT) flush()

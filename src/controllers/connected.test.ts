@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginDisconnected, present } from '../../.ci/connection-world'
+import { someTurns } from '../../.ci/turns'
 import { mockConnection } from '../connectors/test-wallet'
 import { read } from '../lib/storage'
 import { chains } from '../state/chains'
@@ -74,4 +75,16 @@ test('error: analytics are counted also where their code loads late, as on a lin
   config.analyticsUrl = undefined
   await vi.advanceTimersByTimeAsync(60_000)
   expect([fails, started.mock.calls.length]).toEqual([1, 1])
+})
+
+test('error: analytics that fail as they end do not keep the other effects from ending', async () => {
+  const startAnalytics = vi.fn(() => () => {
+    throw new TypeError('navigator.sendBeacon is not a function')
+  })
+  config.analyticsUrl = 'https://bakery.example/count'
+  const end = countWhereAsked(async () => ({ startAnalytics }))
+  await vi.waitFor(() => expect(startAnalytics).toHaveBeenCalled())
+  await someTurns()
+  config.analyticsUrl = undefined
+  expect(end).not.toThrow()
 })
