@@ -15,7 +15,7 @@ import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { RESTORE_LIMIT_MS, restoreAll } from './reconnecting'
 import { rememberConnections } from './remembered'
-import { restoreConnections } from './restore'
+import { restoreConnections, whenRestored } from './restore'
 import { endSocial } from './social-login'
 
 const caipAddress = 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as const
@@ -96,6 +96,19 @@ test('error: while the last element has left it does not go on; with the next on
   const leave = enterAgain()
   await vi.waitFor(() => expect([embedded.stage, embedded.busy]).toEqual(['retrieving', 'social']))
   leave()
+})
+
+test('error: nor does it after a restore that has ended, as of a page that shows another route', async () => {
+  comeBack()
+  const { asked, load } = flaky()
+  const leave = restoreConnections(async () => [{ restoreAll: (signal: AbortSignal) => restoreAll(signal, load) }] as never)
+  await whenRestored()
+  leave()
+  await vi.advanceTimersByTimeAsync(500_000)
+  expect([asked.social, embedded.busy]).toEqual([2, undefined])
+  const end = enterAgain()
+  await vi.waitFor(() => expect([embedded.stage, embedded.busy]).toEqual(['retrieving', 'social']))
+  end()
 })
 
 test('it goes on with the next element where the last one has left while the code of the login loaded', async () => {

@@ -67,8 +67,9 @@ export function restoreConnections(load = parts): () => void {
       listeners.clear()
     })
   return () => {
+    // Before the abort: what that ends may wait for the next element (`whenRestored`).
+    done = false
     stop.abort()
     chains.restoring = false
-    done = false
   }
 }
