@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mockConnection, mockWallet } from '../src/connectors/test-wallet'
 import { abandonConnections, connect, forgetAttempt } from '../src/controllers/connection'
 import { addConnector, forgetConnectors } from '../src/controllers/discovery'
-import { closeModal, openModal } from '../src/controllers/modal'
+import { closeModal, navigate, openModal, resetView } from '../src/controllers/modal'
 import { loadNetworks } from '../src/controllers/network-list'
 import { chains } from '../src/state/chains'
 import { config } from '../src/state/config'
@@ -65,5 +65,17 @@ test('one that has named a wallet leaves it to the visitor of the other call whi
   left.abort()
   await expect(end).rejects.toMatchObject({ code: 'ABORTED' })
   expect([modal.elementId, modal.view, modal.top.data?.walletId]).toEqual([1, 'Connect', undefined])
+  last.stop()
+})
+
+test('nor does it end that wallet for the visitor who has chosen it in the list of the other call', async () => {
+  const left = new AbortController()
+  const end = untilConnected({ wallet: 'other', namespace: undefined, signal: left.signal }).end
+  const last = untilConnected({ wallet: undefined, namespace: undefined, signal: undefined })
+  resetView('Connect')
+  navigate('ConnectingWallet', { walletId: 'other' })
+  left.abort()
+  await expect(end).rejects.toMatchObject({ code: 'ABORTED' })
+  expect([modal.view, modal.top.data?.walletId]).toEqual(['ConnectingWallet', 'other'])
   last.stop()
 })

@@ -150,8 +150,8 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
       finish('ABORTED')
       const other = [...waits.values()].at(-1)
       if (!other) return hideModal()
-      // The screen of this call's wallet would go on asking it.
-      if (wallet === undefined || other.wallet === wallet || modal.top.data?.walletId !== wallet) return
+      // This call's screen would go on asking its wallet, unless the visitor has chosen that wallet in the other call's list.
+      if (wallet === undefined || other.wallet === wallet || modal.stack[0]?.data?.walletId !== wallet) return
       resetView(firstView(other.wallet), { walletId: other.wallet, namespace: other.namespace })
     }
     const refuse = (step: Step) => {
