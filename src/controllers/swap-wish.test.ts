@@ -21,6 +21,16 @@ test.each([
   expect(named(tokens, word)).toBe(address)
 })
 
+test('a coin that is named by a contract that moves it is the coin, whose list lacks that contract', () => {
+  const celo = '0x471EcE3750Da237f93B8E339c536989b8978a438'
+  const [own, contract] = [`eip155:42220:${COIN}`, `eip155:42220:${celo}`] as const
+  for (const word of [celo, contract]) {
+    expect(named([asset('USDC', `eip155:42220:0x${'a'.repeat(40)}`), asset('CELO', own)], word)).toBe(own)
+    expect(named([asset('CELO', contract)], word)).toBe(contract)
+    expect(named(tokens, celo)).toBeUndefined()
+  }
+})
+
 test('error: of two tokens with a symbol none is the one that the host named; the first in the list was bought, which may be a false one', () => {
   expect(named(tokens, 'USDC')).toBeUndefined()
 })

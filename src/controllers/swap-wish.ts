@@ -1,4 +1,5 @@
 import { type CaipAddress, COIN, parseCaipAddress } from '../lib/caip'
+import { isCoinContract } from '../lib/coin-contract'
 import { isDecimal } from '../lib/format'
 import type { SwapAsset } from '../lib/swap-asset'
 
@@ -19,9 +20,12 @@ export function readWish(given: object): SwapWish {
  */
 export function named(tokens: readonly SwapAsset[], word: string | undefined): CaipAddress | undefined {
   const wanted = word?.toLowerCase()
-  const found = tokens.filter(({ symbol, address }) =>
-    [symbol, address, parseCaipAddress(address).address].some((each) => each.toLowerCase() === wanted),
-  )
+  const found = tokens.filter(({ symbol, address: caipAddress }) => {
+    const { networkId, address } = parseCaipAddress(caipAddress)
+    // The list has the coin itself in place of a contract that moves it.
+    const isCoin = address.toLowerCase() === COIN && (isCoinContract(wanted) || isCoinContract(`${networkId}:${wanted}`))
+    return isCoin || [symbol, caipAddress, address].some((each) => each.toLowerCase() === wanted)
+  })
   const coin = found.find(({ address }) => address.toLowerCase().endsWith(COIN))
   return (coin ?? (found.length > 1 ? undefined : found[0]))?.address
 }
