@@ -40,6 +40,7 @@ afterEach(() => {
   clearApiCache()
   configureApi({ projectId: undefined })
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 test('pressed twice before the wallet is asked, it is asked once', async () => {
