@@ -31,9 +31,11 @@ export function tellOfSessions(tell: Tell): () => void {
   tellSession()
   tellLogin()
   // Only known now to be needed, and perhaps gone from the URL by the time its code is there or somebody logs in.
-  const { search } = location
-  if ((config.loginUrl || ownSiwx.login) && new URLSearchParams(search).has('ref'))
-    void untilDone(async () => (await import('../src/controllers/referral')).keepReferral(search))
+  if (config.loginUrl || ownSiwx.login) {
+    const { search } = location
+    if (new URLSearchParams(search).has('ref'))
+      void untilDone(async () => (await import('../src/controllers/referral')).keepReferral(search))
+  }
   const stops = [
     onChange([siwx], () => siwx.session, tellSession),
     onChange([auth], () => `${auth.user?.id} ${auth.operator}`, tellLogin),
