@@ -153,3 +153,22 @@ test('a button is no wider than its container, and the small one insets its avat
   })
   expect(widths).toEqual([120, 120])
 })
+
+test('buttons in a line of text stand beside each other, and nothing below them moves when a wallet is connected', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  const html = `${SCRIPT}<p>Ours: <wallet-button></wallet-button> <wallet-network-button></wallet-network-button></p><p id="below">Bread</p>
+    <wallet-modal {{attributes}}></wallet-modal>`
+  await openHtml(page, urls, stackAttributes, html)
+  const tops = (...names: string[]) =>
+    page.evaluate((each) => each.map((name) => document.querySelector(name)?.getBoundingClientRect().top), names)
+  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  const before = await tops('wallet-button', 'wallet-network-button', '#below')
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await expect(page.getByRole('button', { name: `Account ${first.short}`, exact: true })).toBeVisible()
+  expect(await tops('wallet-button', 'wallet-network-button', '#below')).toEqual(before)
+  expect(before[0]).toBe(before[1])
+})
