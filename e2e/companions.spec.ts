@@ -172,3 +172,26 @@ test('buttons in a line of text stand beside each other, and nothing below them 
   expect(await tops('wallet-button', 'wallet-network-button', '#below')).toEqual(before)
   expect(before[0]).toBe(before[1])
 })
+
+test('a button is as large as it looks and stands where its page puts it, also in large text with an indent', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  const html = `${SCRIPT}<p><wallet-button size="small"></wallet-button></p><wallet-modal {{attributes}}></wallet-modal>`
+  await openHtml(page, urls, stackAttributes, html)
+  await page.evaluate(() => {
+    Object.assign(document.querySelector('p')?.style ?? {}, { fontSize: '30px', lineHeight: '3', textIndent: '60px' })
+    return document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' })
+  })
+  await expect(page.getByRole('button', { name: `Account ${first.short}`, exact: true })).toBeVisible()
+  const [element, button] = await page.locator('wallet-button').evaluate((node) =>
+    [node, node.shadowRoot?.querySelector('button')].map((each) => {
+      const { x, y, width, height } = each?.getBoundingClientRect() ?? new DOMRect()
+      return { x, y, width, height }
+    }),
+  )
+  expect(button).toEqual(element)
+  expect(button?.height).toBe(36)
+})
