@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, first, injectHeadless, openBare, stateOf, test, told, untilTold, Web3RequestKind } from './fixtures'
+import {
+  expect,
+  first,
+  injectHeadless,
+  openBare,
+  openHtml,
+  SCRIPT,
+  stateOf,
+  test,
+  told,
+  untilTold,
+  Web3RequestKind,
+} from './fixtures'
 import { expectHeard, listen } from './heard'
 
 const connectView = (page: Page) => page.getByRole('dialog', { name: 'Connect to Test Bakery' })
@@ -90,4 +102,47 @@ test.describe('an embedded element (fault 78)', () => {
     await embed(false)
     await expect(connectView(page)).toBeHidden()
   })
+})
+
+test.describe('beside other parts of a page', () => {
+  const header = (modal: string) =>
+    `${SCRIPT}<header><i>Shop</i>${modal}<wallet-button></wallet-button>${modal ? '' : '<wallet-modal {{attributes}}></wallet-modal>'}</header>`
+  const lay = (page: Page, display: 'flex' | 'grid') =>
+    page.evaluate((value) => {
+      const { style } = document.querySelector('header') as HTMLElement
+      Object.assign(style, { display: value, gap: '40px', gridTemplateColumns: 'auto auto', justifyContent: 'space-between' })
+    }, display)
+  const corner = (page: Page, name: string) =>
+    page.evaluate((selector) => {
+      const { right, bottom } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+      return { right, bottom }
+    }, name)
+
+  for (const display of ['flex', 'grid'] as const)
+    test(`a dialog takes no room in a ${display} container, closed or open`, async ({ page, urls, stackAttributes }) => {
+      await openHtml(page, urls, stackAttributes, header(''))
+      await lay(page, display)
+      await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+      expect(await corner(page, 'wallet-button')).toEqual(await corner(page, 'header'))
+      await page.evaluate(() => document.querySelector('wallet-modal')?.show())
+      await expect(connectView(page)).toBeVisible()
+      expect(await corner(page, 'wallet-button')).toEqual(await corner(page, 'header'))
+    })
+
+  for (const way of ['attribute', 'property'] as const)
+    test(`an element that is embedded by its ${way} has its place`, async ({ page, urls, stackAttributes }) => {
+      await openHtml(page, urls, stackAttributes, header('<wallet-modal {{attributes}}></wallet-modal>'))
+      await lay(page, 'flex')
+      const modal = page.locator('wallet-modal')
+      const width = () => modal.evaluate((element) => element.getBoundingClientRect().width)
+      expect(await width()).toBe(0)
+      await modal.evaluate((element, property) => {
+        if (property) Object.assign(element, { embedded: true })
+        else element.setAttribute('embedded', '')
+      }, way === 'property')
+      await expect(connectView(page)).toBeVisible()
+      expect(await width()).toBeGreaterThan(300)
+      await modal.evaluate((element) => Object.assign(element, { embedded: false }))
+      await expect.poll(width).toBe(0)
+    })
 })

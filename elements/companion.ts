@@ -13,6 +13,7 @@ import { ElementBase } from './base'
 import buttonCss from './companion.css?inline'
 import { keepEarlyProperties } from './early-properties'
 import { first } from './page'
+import { makeSheet } from './sheet'
 import { loadViews } from './views'
 
 type Door = HTMLElement & { show(options?: object): Promise<void>; readonly open: boolean }
@@ -48,7 +49,7 @@ export abstract class CompanionElement extends ElementBase {
 
   connectedCallback() {
     // Each time: an element that has passed through another document, as by htmx's `hx-preserve`, has lost them.
-    sheet ??= makeSheet()
+    sheet ??= makeSheet(buttonCss + accentCss)
     if (this.shadowRoot && this.ownerDocument === document) this.shadowRoot.adoptedStyleSheets = [sheet]
     this.#stop ??= this.start()
     this.paint()
@@ -140,11 +141,4 @@ export function reflect({ prototype, observedAttributes }: { prototype: object; 
         else this.setAttribute(name, value === true ? '' : `${value}`)
       },
     })
-}
-
-function makeSheet(): CSSStyleSheet {
-  const made = new CSSStyleSheet()
-  // Older versions of jsdom, in which hosts test, do not have it.
-  made.replaceSync?.(buttonCss + accentCss)
-  return made
 }

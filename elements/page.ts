@@ -144,7 +144,7 @@ function start(): () => void {
     offerHostWallets(),
     keepInPlace(doors),
     closeBeforeCopies(),
-    onChange([modal], () => modal.elementId, show),
+    onChange([modal], () => `${modal.elementId} ${modal.embeddings}`, show),
     onChange(
       [modal],
       () => modal.frameIn,

@@ -22,6 +22,7 @@ import { isList, refuse } from './host-errors'
 import { hostWallets, setCustomWallets, setExternalConnectors, setSignClient } from './host-wallets'
 import { calls, lostDiagnosis } from './load-calls'
 import { networkPlan, type PlannedHost } from './network-plan'
+import { leaveFlow } from './out-of-flow'
 import { applyGiven, type Door, enter, hasEntered, leave } from './page'
 import { definePropertySettings } from './property-settings'
 import type { Own, PropertySettings, PublicProperties } from './property-types'
@@ -91,6 +92,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
 
   connectedCallback() {
+    leaveFlow(this)
     enter(this)
     void readyFaces()
     if (this.#own.embedded) void loadViews().catch(() => {})
@@ -235,7 +237,7 @@ export class WalletModalElement extends ElementBase implements Door {
     this.#own.open = open
     if (open) void loadViews().catch((cause: unknown) => viewsUnavailable(this.elementId, cause))
     if (this.hasAttribute('open') !== open) this.toggleAttribute('open', open)
-    showStatus(this.#internals)
+    showStatus(this.#internals, this.#own.embedded)
     // Translators replace the texts that React holds: views would fall, figures stay old. They set the page's `lang`, which is followed.
     const spoken = Object.entries({ dir: messages.direction, lang: messages.locale, translate: 'no' })
     // Setting the same value again would recompute the style of the whole tree.

@@ -34,7 +34,9 @@ export function adoptSheets(root: SheetRoot): () => void {
 
 /** Gives a root its sheets again: one that has passed through another document, as by htmx's `hx-preserve`, has lost them. */
 export function adoptAgain(root: SheetRoot): void {
-  if (roots.has(root) && root.adoptedStyleSheets.length === 0) root.adoptedStyleSheets = [...sheets.values()]
+  const { adoptedStyleSheets: found } = root
+  if (roots.has(root) && [...sheets.values()].every((each) => !found.includes(each)))
+    root.adoptedStyleSheets = [...found, ...sheets.values()]
 }
 
 /** Parses the sheets of every root, once. */
