@@ -76,6 +76,14 @@ test('a transaction is still found by the id of our copy once the index lists it
   expect(transactionById([], [], 'x')).toBeUndefined()
 })
 
+test('one that was sped up is found by either hash, as by that of its message, before the index lists it and afterwards', () => {
+  const replaced = own('0xABC', 1, { status: 'confirmed', replacedBy: '0xDEF' })
+  for (const id of ['own 0xabc', 'own 0xdef']) {
+    expect(transactionById([], [replaced], id)?.hash).toBe('0xDEF')
+    expect(transactionById([indexed('def', 2)], [replaced], id)?.id).toBe('def')
+  }
+})
+
 test.each([
   ['sent', 'out'],
   ['burned', 'out'],

@@ -25,17 +25,21 @@ export function activityOf(
   return [...open, ...list.filter((each) => !isSpam(each))].sort((a, b) => b.at - a.at)
 }
 
-/** A transaction by its id, from the history or else our own. */
-export const transactionById = (list: readonly Transaction[], own: readonly PendingTransaction[], id: string | undefined) =>
-  list.find((each) => each.id === id || `own ${each.hash.toLowerCase()}` === id) ??
-  own.map(fromPending).find((each) => each.id === id)
+/** A transaction by its id, from the history or else our own; `own` and a hash of ours is one, of before or after a replacement. */
+export function transactionById(list: readonly Transaction[], own: readonly PendingTransaction[], id: string | undefined) {
+  const ours = own.find((sent) => [sent.hash, hashOf(sent)].some((hash) => ownId(hash) === id))
+  const known = ours ? ownId(hashOf(ours)) : id
+  return list.find((each) => each.id === known || ownId(each.hash) === known) ?? (ours && fromPending(ours))
+}
+
+const ownId = (hash: string) => `own ${hash.toLowerCase()}`
 
 function fromPending(sent: PendingTransaction): Transaction {
   const { owner, networkId, kind, at, to = '', amount, symbol = '', status, lost } = sent
   const moved: Transfer = {
     ...{ type: 'token', direction: 'out', name: symbol, symbol, amount, imageUrl: undefined, value: undefined, spam: false },
   }
-  const id = `own ${sent.hash.toLowerCase()}`
+  const id = ownId(sent.hash)
   const from = owner.slice(owner.lastIndexOf(':') + 1)
   const transfers = amount === undefined ? [] : [moved]
   return { id, hash: hashOf(sent), networkId, kind: kinds[kind], status, lost, at, from, to, application: undefined, transfers }

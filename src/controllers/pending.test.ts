@@ -6,6 +6,7 @@ import type { Transaction } from '../lib/transaction'
 import { history } from '../state/history'
 import { pending } from '../state/pending'
 import { resetStores } from '../state/store'
+import { transactionById } from './activity'
 import { notePending, settlePending, watchPending } from './pending'
 
 const owner = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -52,6 +53,8 @@ test('one that was replaced is dropped once the index lists the replacement', as
   history.list = ref([{ hash: '0xfaST', status: 'confirmed' } as Transaction])
   await vi.advanceTimersByTimeAsync(0)
   expect([pending.list, read(pendingKey)]).toEqual([[], []])
+  // An open view and a message know it by its first hash.
+  expect(transactionById(history.list, pending.listed, 'own 0xabc')).toBe(history.list[0])
   stop()
 })
 

@@ -33,9 +33,9 @@ import { useNetwork } from './use-network'
 /** The transaction that the view was opened with. */
 function useTransaction(): Record | undefined {
   const { list } = useSnapshot(history)
-  const { list: own } = useSnapshot(pending)
+  const { list: own, listed } = useSnapshot(pending)
   const { data } = useShown()
-  return transactionById(list, own as readonly PendingTransaction[], data?.transaction)
+  return transactionById(list, [...own, ...listed] as readonly PendingTransaction[], data?.transaction)
 }
 
 function Title() {
