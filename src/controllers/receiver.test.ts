@@ -276,6 +276,9 @@ const SAFE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 test.each([
   ['on this network', `bnb:${SAFE}`, { receiverStatus: 'found', found: { address: SAFE, name: undefined }, code: undefined }],
   ['of any', `ethereum:${SAFE.toLowerCase()}`, { receiverStatus: 'found', found: { address: SAFE }, code: undefined }],
+  ['as Receive’s own code has it', `ethereum:${SAFE}@56`, { receiverStatus: 'found', found: { address: SAFE }, code: undefined }],
+  ['of a code for another', `ethereum:${SAFE}@1`, { receiverStatus: 'shape', found: undefined, code: 'CHAIN_MISMATCH' }],
+  ['of a token', `ethereum:${SAFE}@56/transfer`, { receiverStatus: 'shape', found: undefined, code: undefined }],
   ['on another', `eth:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: 'CHAIN_MISMATCH' }],
   ['of another kind', `solana:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: 'CHAIN_MISMATCH' }],
   ['of an unknown chain', `foo:${SAFE}`, { receiverStatus: 'shape', found: undefined, code: undefined }],
