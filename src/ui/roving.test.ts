@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { columnsFor, stepInGrid, stepInRow, typeAhead, visibleRows } from './roving'
 
 describe('stepInRow', () => {
@@ -65,6 +65,14 @@ describe('typeAhead', () => {
   })
   test('stays if more letters still match', () => {
     expect(typeAhead(names, 3, 'la')).toBe(3)
+  })
+  test('finds a name with I in a Turkish browser, where that is the capital of another letter', () => {
+    const lower = String.prototype.toLocaleLowerCase
+    vi.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function (this: string, language) {
+      return lower.call(this, language ?? 'tr')
+    })
+    expect(typeAhead(['Lumen', 'Ivory'], 0, 'i')).toBe(1)
+    vi.restoreAllMocks()
   })
   test('error: a name without a match gives none', () => {
     expect(typeAhead(names, 0, 'zz')).toBeUndefined()

@@ -48,12 +48,12 @@ export function stepInGrid(key: string, at: number, count: number, columns: numb
 
 /** Index of the next entry from `at` whose name begins with `typed`, going round; undefined when there is none. */
 export function typeAhead(names: readonly string[], at: number, typed: string): number | undefined {
-  const wanted = typed.toLocaleLowerCase()
+  const wanted = typed.toLowerCase()
   // The same single letter walks through the entries; with more letters the current entry may still match.
   const first = wanted.length > 1 ? at : at + 1
   for (let step = 0; step < names.length; step += 1) {
     const index = (first + step) % names.length
-    if (names[index]?.toLocaleLowerCase().startsWith(wanted)) return index
+    if (names[index]?.toLowerCase().startsWith(wanted)) return index
   }
   return undefined
 }
