@@ -28,6 +28,7 @@ afterEach(() => {
 test.each([
   ['RTL', 'en', 'rtl'],
   ['auto', 'ar', 'rtl'],
+  ['auto', 'ar_EG', 'rtl'],
   ['auto', 'en', 'ltr'],
   ['ltr', 'ar', 'ltr'],
 ])('with dir="%s" and lang %s on the page, text runs %s', (dir, lang, direction) => {
@@ -38,6 +39,17 @@ test.each([
   }
   speakAt(place as unknown as Element)
   expect(messages.direction).toBe(direction)
+  stop()
+})
+
+test('a lang with an underscore, as many servers write it, is the language with a hyphen', async () => {
+  const stop = followLocale()
+  const place = {
+    getRootNode: () => page,
+    closest: (what: string) => (what.includes('lang') ? { getAttribute: () => 'pt_BR' } : null),
+  }
+  speakAt(place as unknown as Element)
+  await vi.waitFor(() => expect(messages.locale).toBe('pt-BR'), { timeout: 10_000 })
   stop()
 })
 

@@ -49,7 +49,8 @@ function nearest(name: 'lang' | 'dir'): string {
 let asked = 0
 
 async function applyLocale(): Promise<void> {
-  const wanted = config.locale ?? (nearest('lang') || navigator.language || 'en')
+  // Many servers write `pt_BR`.
+  const wanted = (config.locale ?? (nearest('lang') || navigator.language || 'en')).replaceAll('_', '-')
   const dir = config.locale ? '' : nearest('dir').toLowerCase()
   // `dir="auto"` leaves it to the text, for us the language.
   const rtl = dir === 'rtl' || (dir !== 'ltr' && isRightToLeft(wanted))
