@@ -85,6 +85,21 @@ describe('getBalances', () => {
     }
   })
 
+  test('error: a caller who leaves meanwhile is not told that the account is empty', async () => {
+    const asked = serve({ balances: [{ ...ether, chainId: 'eip155:137' }] }, new Response(new ReadableStream()))
+    const left = new AbortController()
+    const told = getBalances(owner, { signal: left.signal }).catch(({ code }) => code)
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    left.abort()
+    expect(await told).toBe('ABORTED')
+  })
+
+  test('on Solana, where the server takes no token list, it is asked once', async () => {
+    const asked = serve({ balances: [{ ...ether, chainId: 'eip155:137' }] })
+    expect(await getBalances({ networkId: SOLANA, address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96' })).toEqual([])
+    expect(asked).toHaveLength(1)
+  })
+
   test.each(['eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 'solana:1:So11111111111111111111111111111111111111111'])(
     'the coin has no address, even if the server writes it as %s',
     async (address) => {

@@ -126,6 +126,23 @@ describe('getHistory', () => {
   )
 
   test.each([
+    ['gave and got something', [usdc, { ...usdc, direction: 'in' }], 'swapped'],
+    ['got something', [{ ...usdc, direction: 'in' }], 'received'],
+    ['moved nothing', [], 'executed'],
+  ])('an operation that the provider has no name for and that %s is told by that', async (_, transfers, kind) =>
+    expect((await read({ ...item, metadata: { ...metadata, operationType: 'execute' }, transfers }))[0]?.kind).toBe(kind),
+  )
+
+  test('a collectible has its small picture, else its large one; a token without a name its symbol', async () => {
+    const [small, large] = ['https://img.example/small.png', 'https://img.example/large.png'].map((url) => ({ url }))
+    const pictured = (content: object) => ({ ...nft(false), nft_info: { name: 'Rosette 211', content } })
+    const nameless = { ...usdc, fungible_info: { symbol: 'USDC' } }
+    const transfers = [pictured({ preview: small, detail: large }), pictured({ preview: null, detail: large }), nameless]
+    const [transaction] = await read({ ...item, transfers })
+    expect(transaction?.transfers).toMatchObject([{ imageUrl: small?.url }, { imageUrl: large?.url }, { name: 'USDC' }])
+  })
+
+  test.each([
     ['ONRAMP_TRANSACTION_STATUS_SUCCESS', 'confirmed'],
     ['ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', 'pending'],
     ['ONRAMP_TRANSACTION_STATUS_FAILED', 'failed'],

@@ -106,6 +106,7 @@ describe('the backend’s answer', () => {
     { status: 'ok', ...token, user: { ...user, address: '<b>' } },
     { status: 'ok', ...token, user: { ...user, chain: '56' } },
     { status: 'ok', ...token, expiresIn: -1, user },
+    { status: 'ok', ...token, expiresIn: 86_401, user },
     { status: 'ok', ...token, accessToken: '', user },
     { status: 'ok', ...token, accessToken: 'x'.repeat(5000), user },
     { status: 'challenge', ...token, user },

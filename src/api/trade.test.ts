@@ -129,6 +129,14 @@ describe('getOnrampUrl, getOnrampQuote', () => {
     expect(await getOnrampUrl(order)).toEqual({ url: '' })
     expect(await requested(() => getOnrampQuote(quote))).toEqual([])
   })
+
+  test('the page is for the account alone, on the one chain, and for the sum in the currency', async () => {
+    const [request] = await requested(writes.onrampurl)
+    expect(await request?.json()).toEqual({
+      destinationWallets: [{ address: offer.address, blockchains: ['ethereum'], assets: ['BNB'] }],
+      ...{ defaultNetwork: 'ethereum', partnerUserId: offer.address, defaultExperience: 'buy', presetFiatAmount: 100 },
+    })
+  })
 })
 
 describe('getOffers, getSellerUrl', () => {
@@ -163,7 +171,7 @@ const lists = {
     async () => (await getQuotes(pair)).quotes,
   ],
   currencies: [
-    { paymentCurrencies: [payment, { id: 'usdollar' }], purchaseCurrencies: [] },
+    { paymentCurrencies: [payment, { ...payment, id: 'usdollar' }], purchaseCurrencies: [] },
     async () => (await getOnrampOptions({ networkId })).paymentCurrencies,
   ],
   'what is sold': [
@@ -183,10 +191,16 @@ const lists = {
   purchases: [{ data: [ofPurchase, { id: 2 }] }, async () => (await getPurchases({ networkId, address: offer.address })).data],
 } as const satisfies Record<string, readonly [unknown, () => Promise<readonly unknown[]>]>
 
-test('error: if not even the networks can be requested it fails, instead of saying that nothing is traded', async () => {
+test.each([
+  ['tokens', () => getSwapTokens({ networkId })],
+  ['sellers', () => getSellers({ networkId })],
+  ['what is sold', () => getSoldCoins({ networkId })],
+  ['the page of a seller', writes.onrampurl],
+  ['the page of another', writes.widget],
+])('error: if not even the networks can be requested %s fail, instead of saying that nothing is traded', async (_, ask) => {
   clearApiCache()
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
-  await expect(getSwapTokens({ networkId })).rejects.toMatchObject({ code: expect.stringMatching(/^API_/) })
+  await expect(ask()).rejects.toMatchObject({ code: expect.stringMatching(/^API_/) })
 })
 
 test.each(Object.entries(lists))('one unreadable row of the %s is left out, and the other stays', async (_, [answer, ask]) => {
@@ -214,6 +228,11 @@ describe('getSwapTokens', () => {
 })
 
 describe('getPurchases', () => {
+  test('only what the seller delivered is asked for, not the account’s other transactions', async () => {
+    const [request] = await requested(() => getPurchases({ networkId, address: offer.address }))
+    expect(new URL(request?.url ?? '').searchParams.get('onramp')).toBe('coinbase')
+  })
+
   test('a pending purchase is returned without a hash, with the seller’s name of the network, even without an amount', async () => {
     const metadata = { ...ofPurchase.metadata, hash: null, chain: 'base' }
     const rows = [undefined, [{ quantity: null }], 'none'].map((transfers) => ({ id: '1', metadata, transfers }))

@@ -106,7 +106,7 @@ describe('getWallets', () => {
     expect([source, ...wallets.map(({ imageUrl }) => imageUrl !== undefined)]).toEqual(['service', false, true])
   })
 
-  test('error: hostile links are left out and names are cut', async () => {
+  test('error: hostile links are left out, names and lists are cut', async () => {
     const hostile = {
       mobile_link: 'javascript:alert(1)',
       desktop_link: 'intent://x',
@@ -116,10 +116,12 @@ describe('getWallets', () => {
       play_store: 'market://x',
       chrome_store: ' https://x.example',
     }
-    serve({ count: 1, data: [{ ...fox, ...hostile, image_id: '../../x', name: `Evil\u202E${'x'.repeat(500)}` }] })
+    const chains = Array.from({ length: 500 }, (_, at) => `eip155:${at}`)
+    serve({ count: 1, data: [{ ...fox, ...hostile, chains, image_id: '../../x', name: `Evil\u202E${'x'.repeat(500)}` }] })
     const [wallet] = (await getWallets({})).wallets
     expect(Object.keys(wallet ?? {}).sort()).toEqual(['chains', 'id', 'imageUrl', 'name', 'rdns'])
     expect(wallet?.name).toBe(`Evil${'x'.repeat(35)}…`)
+    expect(wallet?.chains).toHaveLength(200)
     expect(wallet?.imageUrl).toContain('/getWalletImage/..%2F..%2Fx?')
   })
 
@@ -171,6 +173,8 @@ describe('searchWallets', () => {
     const asked = serve({ count: 0, data: [] })
     await searchWallets({ search: '  fox ', badge: 'certified' })
     expect(queryOf(asked[0])).toMatchObject({ page: '1', entries: '100', search: 'fox', badge_type: 'certified' })
+    await searchWallets({ search: 'x'.repeat(500) })
+    expect(queryOf(asked[1]).search).toHaveLength(200)
   })
 
   test('searches the bundled list if the service is off', async () => {

@@ -41,6 +41,7 @@ describe('paymentPage', () => {
     ['https://evilpay.coinbase.com/', undefined],
     ['https://pay.coinbase.com@evil.example/', undefined],
     ['https://user@pay.coinbase.com/', undefined],
+    ['https://:secret@pay.coinbase.com/', undefined],
     ['javascript:alert(1)', undefined],
     ['data:text/html,x', undefined],
     ['//pay.coinbase.com/', undefined],
