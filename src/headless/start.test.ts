@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { networkOf } from '../controllers/network-list'
 import { rpcContext } from '../controllers/rpc'
 import { config, defaults } from '../state/config'
+import { connectors } from '../state/connectors'
 import { resetStores } from '../state/store'
-import { start } from './index'
+import { ready, start } from './index'
 
 const bread = { id: 7, name: 'Bread Chain', nativeCurrency: { name: 'Bread', symbol: 'BRD', decimals: 18 } }
 
@@ -12,6 +13,7 @@ afterEach(() => {
   stop()
   stop = () => {}
   resetStores()
+  vi.unstubAllGlobals()
 })
 
 describe('start', () => {
@@ -54,5 +56,34 @@ describe('start', () => {
     [{ customNetworks: {} }, 'customNetworks expects viem networks'],
   ])('error: a browser prints an error’s message, which says what is wrong (%j)', (settings, said) => {
     expect(() => start(settings as object)).toThrow(said)
+  })
+})
+
+describe('a second start', () => {
+  const settings = { externalConnectors: [{ id: 'bakery', name: 'Bakery Wallet', provider: { request: async () => [] } }] }
+  const listed = () => connectors.list.map(({ id }) => id)
+
+  beforeEach(() => {
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('location', { host: 'bakery.example', origin: 'https://bakery.example', pathname: '/' })
+    const page = { title: 'Bakery', querySelector: () => null, querySelectorAll: () => [] }
+    vi.stubGlobal('document', Object.assign(new EventTarget(), page))
+  })
+
+  test('ends the first, and its wallets are gone', async () => {
+    stop = start(settings)
+    await ready()
+    expect(listed()).toContain('bakery')
+    stop = start()
+    await ready()
+    expect(listed()).not.toContain('bakery')
+  })
+
+  test('is not ended by the stop of the first', async () => {
+    const first = start()
+    stop = start(settings)
+    await ready()
+    first()
+    expect(listed()).toContain('bakery')
   })
 })
