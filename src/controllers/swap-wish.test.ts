@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CaipAddress, COIN } from '../lib/caip'
-import { named } from './swap-wish'
+import { named, readWish } from './swap-wish'
 
 const at = (address: string) => `eip155:1:0x${address.repeat(40)}` as CaipAddress
 const asset = (symbol: string, address: CaipAddress) => ({ symbol, name: symbol, decimals: 18, iconUrl: undefined, address })
@@ -33,4 +33,15 @@ test('a coin that is named by a contract that moves it is the coin, whose list l
 
 test('error: of two tokens with a symbol none is the one that the host named; the first in the list was bought, which may be a false one', () => {
   expect(named(tokens, 'USDC')).toBeUndefined()
+})
+
+test.each<[unknown, string | undefined]>([
+  ['1.5', '1.5'],
+  [1.5, '1.5'],
+  [1e-7, '0.0000001'],
+  [1e21, `1${'0'.repeat(21)}`],
+  [Number.NaN, undefined],
+  ['1e-7', undefined],
+])('the amount that the host gives as %j', (amount, read) => {
+  expect(readWish({ amount }).amount).toBe(read)
 })

@@ -1,6 +1,6 @@
 import { type CaipAddress, COIN, parseCaipAddress } from '../lib/caip'
 import { isCoinContract } from '../lib/coin-contract'
-import { isDecimal } from '../lib/format'
+import { decimalOf, isDecimal } from '../lib/format'
 import type { SwapAsset } from '../lib/swap-asset'
 
 /** What the host asked for: tokens by address or symbol, and an amount of the source token. */
@@ -10,7 +10,7 @@ export type SwapWish = { readonly [K in 'fromToken' | 'toToken' | 'amount']: str
 export function readWish(given: object): SwapWish {
   const { fromToken, toToken, amount } = given as Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' && value.length <= 100 ? value : undefined)
-  const typed = text(typeof amount === 'number' ? String(amount) : amount)
+  const typed = text(typeof amount === 'number' ? decimalOf(amount) : amount)
   return { fromToken: text(fromToken), toToken: text(toToken), amount: isDecimal(typed) ? typed : undefined }
 }
 
