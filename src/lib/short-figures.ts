@@ -4,9 +4,9 @@ import { formatAmount, formatFiat, isDecimal, numberFormat } from './format'
 const WHOLE_DIGITS = 12
 const NAMED_DIGITS = 15
 
-/** An amount with its symbol, short enough for a row: `1,234.5 ETH`, `1.2T ETH`, `>999T ETH`. */
-export const shortAmount = (amount: string, symbol: string, locale: string): string =>
-  `${shortened(amount, locale, {}, () => formatAmount(amount, locale))} ${symbol}`.trim()
+/** An amount with its symbol, short enough for a row: `1,234.5 ETH`, `1.2T ETH`, `>999T ETH`; cut to `maxDigits` decimals, usually four. */
+export const shortAmount = (amount: string, symbol: string, locale: string, cut?: { readonly maxDigits: number }): string =>
+  `${shortened(amount, locale, {}, () => formatAmount(amount, locale, cut))} ${symbol}`.trim()
 
 /** A sum in US dollars in the visitor's format, short enough for a row; millions are shown without cents. */
 export const shortFiat = (amount: string, locale: string): string =>

@@ -19,6 +19,23 @@ const coins: Transfer = {
 const nothing: Transfer = { ...coins, amount: '0.000' }
 const spam: Transfer = { ...coins, type: 'nft', direction: 'in', amount: '1', value: undefined, spam: true }
 
+/** The view of a transaction with these transfers. */
+async function draw(transfers: readonly Transfer[]): Promise<string> {
+  // The rows listen for keys as soon as they load.
+  vi.stubGlobal('document', new EventTarget())
+  const [{ default: Transaction }, { ShownView }] = await Promise.all([import('./Transaction'), import('./shown-view')])
+  const [from, to] = parties
+  const known = { status: 'confirmed', at: 1, application: undefined, networkId: 'eip155:56', kind: 'sent' } as const
+  const one: Record = { ...known, id: 'a', hash: `0x${'a'.repeat(64)}`, from, to, transfers }
+  history.list = ref([one])
+  modal.stack = [{ view: 'Transaction', data: { transaction: 'a' } }]
+  return renderToStaticMarkup(
+    <ShownView>
+      <Transaction />
+    </ShownView>,
+  )
+}
+
 test.each<[string, boolean, readonly Transfer[]]>([
   ['moved coins', true, [coins]],
   ['moved one unit', true, [{ ...coins, amount: '0.000000000000000001' }]],
@@ -29,23 +46,20 @@ test.each<[string, boolean, readonly Transfer[]]>([
   ['brought spam alone', false, [spam]],
   ['brought spam beside nothing of a token', false, [spam, nothing]],
 ])('promise 14: the addresses of a transaction that %s are offered for copying: %s', async (_, isOffered, transfers) => {
-  // The rows listen for keys as soon as they load.
-  vi.stubGlobal('document', new EventTarget())
-  const [{ default: Transaction }, { ShownView }] = await Promise.all([import('./Transaction'), import('./shown-view')])
-  const [from, to] = parties
-  const known = { status: 'confirmed', at: 1, application: undefined, networkId: 'eip155:56', kind: 'sent' } as const
-  const one: Record = { ...known, id: 'a', hash: `0x${'a'.repeat(64)}`, from, to, transfers }
-  history.list = ref([one])
-  modal.stack = [{ view: 'Transaction', data: { transaction: 'a' } }]
-  const drawn = renderToStaticMarkup(
-    <ShownView>
-      <Transaction />
-    </ShownView>,
-  )
+  const drawn = await draw(transfers)
   const { activity: t } = enRest
   for (const address of parties) {
     expect(drawn).toContain(`>${address}<`)
     expect(drawn.includes(t.copyAddress(shortAddress(address)))).toBe(isOffered)
   }
   expect(drawn.includes(t.bait)).toBe(!isOffered)
+})
+
+test.each([
+  ['0.00005432', '−0.00005432 BNB'],
+  ['0.123456789012345678', '−0.12345678 BNB'],
+  ['0.000000000000000001', '−&lt;0.00000001 BNB'],
+  ['1234567890123.5', '−1.2T BNB'],
+])('a transfer of %s is told more exactly than in the list: %s', async (amount, told) => {
+  expect(await draw([{ ...coins, amount }])).toContain(`>${told}<`)
 })

@@ -108,6 +108,8 @@ function Whole({ transaction }: { transaction: Record }) {
 
 /** More transfers than this are only counted. */
 const SHOWN_TRANSFERS = 20
+/** The list cuts to four decimals, which of a dear token may leave nothing. */
+const EXACT = { maxDigits: 8 }
 
 function TransferRow(transfer: Transfer) {
   const { activity: t } = useMessages()
@@ -121,7 +123,7 @@ function TransferRow(transfer: Transfer) {
       end={{
         title: (
           <Amount tone={direction === 'in' ? 'good' : undefined}>
-            {`${amountOf(transfer, locale) ?? '–'} ${transfer.symbol}`.trim()}
+            {`${amountOf(transfer, locale, EXACT) ?? '–'} ${transfer.symbol}`.trim()}
           </Amount>
         ),
         sub: value && <Amount>{shortFiat(value, locale)}</Amount>,

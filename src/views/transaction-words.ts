@@ -44,12 +44,16 @@ export function isReceiver(transaction: Transaction, coin: string, owner: string
   return isOwn && transfers.some(({ symbol }) => symbol === coin)
 }
 
-/** A transfer's amount with its sign, `+1` for a collectible without one; undefined where there is none to show. */
-export function amountOf({ direction, amount, type }: Transfer, locale: string): string | undefined {
+/** A transfer's amount with its sign, `+1` for a collectible without one, cut as `shortAmount` is; undefined where there is none to show. */
+export function amountOf(
+  { direction, amount, type }: Transfer,
+  locale: string,
+  cut?: { readonly maxDigits: number },
+): string | undefined {
   const shown = amount === undefined ? (type === 'nft' ? '1' : undefined) : amount
   if (shown === undefined) return undefined
   const sign = direction === 'in' ? '+' : direction === 'out' ? '−' : ''
-  return `${sign}${shown.length > 12 ? shortAmount(shown, '', locale) : formatAmount(shown, locale)}`
+  return `${sign}${shown.length > 12 ? shortAmount(shown, '', locale, cut) : formatAmount(shown, locale, cut)}`
 }
 
 /** What a transfer moved: a symbol, or a collectible's name. */
