@@ -22,11 +22,12 @@ export function tabLocks() {
     }
   }
 
-  function request(name: string, { mode = 'exclusive', ifAvailable }: LockOptions, work: Work): Promise<unknown> {
+  function request(name: string, { mode = 'exclusive', ifAvailable, signal }: LockOptions, work: Work): Promise<unknown> {
     const queue = queues.get(name) ?? { held: [], waiting: [] }
     queues.set(name, queue)
     const isNow = queue.waiting.length === 0 && isFree(queue, mode)
     if (ifAvailable && !isNow) return Promise.resolve(work(null))
+    if (signal?.aborted) return Promise.reject(signal.reason)
     return new Promise((resolve, reject) => {
       const run = async () => {
         try {
@@ -35,7 +36,15 @@ export function tabLocks() {
           reject(cause)
         }
       }
-      queue.waiting.push({ mode, run })
+      const entry = { mode, run }
+      queue.waiting.push(entry)
+      signal?.addEventListener('abort', () => {
+        const place = queue.waiting.indexOf(entry)
+        if (place < 0) return
+        queue.waiting.splice(place, 1)
+        reject(signal.reason)
+        next(queue)
+      })
       next(queue)
       if (!isNow) waited()
     })

@@ -48,6 +48,18 @@ test('another tab’s late refresh of the login before does not take the new sig
   expect((await renewToken())?.address).toBe(signer.address)
 })
 
+test('a tab that the browser has suspended in the middle of a refresh, with its lock, keeps nobody from signing in', async () => {
+  const patience = new AbortController()
+  await connected()
+  void locks.request(`${config.storagePrefix}:refresh`, {}, () => new Promise(() => {}))
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  const signedIn = signIn.run()
+  await locks.someWait
+  patience.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+  expect((await signedIn).data.accountAddress).toBe(signer.address)
+  limit.mockRestore()
+})
+
 test('nor does a late log-out; the backend hears of it at once', async () => {
   await loggedIn()
   const { open, opened } = gate()

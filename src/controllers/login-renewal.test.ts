@@ -88,7 +88,7 @@ describe('while another tab renews the token', () => {
       other.close()
       return user
     }
-    return { asked, end }
+    return { asked, mine, end }
   }
 
   test('this one waits for that token, and sends no request of its own', async () => {
@@ -99,6 +99,14 @@ describe('while another tab renews the token', () => {
   test('but not for long: a tab that got none tells nothing', async () => {
     const { asked, end } = await renewing()
     expect([(await end())?.address, asked]).toEqual([signer.address, ['/auth/refresh-token']])
+  })
+
+  test('nor for ever: a tab that the browser has suspended keeps its lock, and this one renews without it', async () => {
+    const patience = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    const { asked, mine } = await renewing()
+    patience.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+    expect([(await mine)?.address, asked]).toEqual([signer.address, ['/auth/refresh-token']])
   })
 
   test('a visitor who logs out before it is this one’s turn has nothing renewed', async () => {

@@ -191,19 +191,22 @@ export const noteUnheard = (): void => remember(unheardKey, backendNow())
 export const isUnheard = (): boolean => read(unheardKey) === backendNow()
 
 const lockOf = (name: string) => `${config.storagePrefix}:${name}`
+/** No other tab's request takes longer, and a tab that the browser has suspended may never give its lock back. */
+const patience = () => AbortSignal.timeout(HELD_LIMIT_MS)
 
 /**
  * Signs in once every cookie exchange and log-out of this site's tabs is answered: a later answer would overwrite or clear the new
  * cookie.
  */
 export async function signInAlone<T>(ask: () => Promise<T>): Promise<T> {
-  const { answer } = await inLock(lockOf('logout'), {}, () => inLock(lockOf('refresh'), {}, () => asked(ask)))
+  const turn = { signal: patience() }
+  const { answer } = await inLock(lockOf('logout'), turn, () => inLock(lockOf('refresh'), turn, () => asked(ask)))
   return answer
 }
 
 /** Logs out at once; sign-ins wait until it is answered. */
 export async function logOutBefore<T>(ask: () => Promise<T>): Promise<T> {
-  const { answer } = await inLock(lockOf('logout'), { mode: 'shared' }, () => asked(ask))
+  const { answer } = await inLock(lockOf('logout'), { mode: 'shared', signal: patience() }, () => asked(ask))
   return answer
 }
 
@@ -235,7 +238,7 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
     const name = lockOf('refresh')
     const mine = await inLock(name, { ifAvailable: true }, async (isMine) => isMine && { user: await exchange() })
     if (mine) return mine.user
-    return await inLock(name, {}, async () => {
+    return await inLock(name, { signal: patience() }, async () => {
       if (held === before) await shared()
       return exchange()
     })

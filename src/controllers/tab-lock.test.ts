@@ -4,6 +4,7 @@ import { inLock } from './tab-lock'
 afterEach(() => vi.unstubAllGlobals())
 
 const refused = () => new DOMException('Access to the Locks API is denied in this context.', 'SecurityError')
+const late = () => new DOMException('The operation timed out.', 'TimeoutError')
 const misnamed = () => new DOMException('Names cannot start with "-".', 'NotSupportedError')
 
 type Run = (lock: object | null) => unknown
@@ -16,14 +17,14 @@ test('the work learns whether another tab holds the lock', async () => {
   }
 })
 
-test('if the browser has no locks or refuses them, the work runs once without', async () => {
+test('if the browser has no locks or refuses them, or another tab keeps its lock too long, the work runs once without', async () => {
   const work = vi.fn(async (isMine: boolean) => isMine)
-  for (const cause of [undefined, refused(), misnamed()]) {
+  for (const cause of [undefined, refused(), misnamed(), late()]) {
     const locks = cause && { request: () => Promise.reject(cause) }
     vi.stubGlobal('navigator', { locks })
     expect(await inLock('one', { ifAvailable: true }, work)).toBe(true)
   }
-  expect(work).toHaveBeenCalledTimes(3)
+  expect(work).toHaveBeenCalledTimes(4)
 })
 
 test('error: if the work itself rejects, that is passed on and it is not run again', async () => {
