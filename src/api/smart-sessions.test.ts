@@ -127,7 +127,9 @@ describe('getSessions', () => {
     ['names the app by a number', { project: { name: 7 } }, { app: { name: wire.pci, icon: undefined } }],
     ['names the app invisibly', { project: { name: '\u200b' } }, { app: { name: wire.pci, icon: undefined } }],
     ['has an invalid expiry, which may not count as expired,', { expiry: 'soon' }, { expiry: 8.64e15 }],
+    ['has an expiry of 0, which says "never" to ERC-4337', { expiry: 0 }, { expiry: 8.64e15 }],
     ['may have been revoked, but says not when', { revokedAt: 'soon' }, { revokedAt: undefined }],
+    ['was revoked at 0, as a server writes "not yet"', { revokedAt: 0 }, { revokedAt: undefined }],
     ['has an invalid permission', { permissions: ['all'] }, { permissions: [{ kind: 'other', type: '' }], wire: ['all'] }],
     ['has a permission without a type', { permissions: [{ data: 1 }] }, { permissions: [{ kind: 'other', type: '' }] }],
   ])('one that %s is listed all the same, and can be revoked', async (_, odd, shown) => {

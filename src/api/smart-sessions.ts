@@ -24,6 +24,11 @@ const Time = z.pipe(
   Seconds,
   z.transform((seconds) => seconds * 1000),
 )
+/** Later than 0, which stands for "never" (ERC-4337). */
+const Moment = z.pipe(
+  z.int().check(z.positive()),
+  z.transform((seconds) => seconds * 1000),
+)
 const Spend = z.object({
   allowance: Units,
   period: z._default(Seconds, 0),
@@ -38,10 +43,10 @@ const Session = z.pipe(
   z.object({
     project: z.unknown(),
     pci: z.string().check(z.minLength(1), z.maxLength(100)),
-    expiry: z.catch(Time, LAST_MS),
+    expiry: z.catch(Moment, LAST_MS),
     createdAt: Time,
     permissions: z.array(z.unknown()),
-    revokedAt: z.catch(z.optional(Time), undefined),
+    revokedAt: z.catch(z.optional(Moment), undefined),
   }),
   z.transform(({ project, permissions: wire, revokedAt, ...rest }): SmartSession => {
     const { name, iconUrl } = Object(project) as { name?: unknown; iconUrl?: unknown }
