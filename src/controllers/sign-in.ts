@@ -34,6 +34,16 @@ export const prepareSignIn = action('SIGN_IN_FAILED', async (): Promise<void> =>
   if (account && signInAttempt.status === 'idle') await prepare(account, attemptSignal())
 })
 
+/** Makes it now, or once this tab is looked at: a backend may know the newest message only, and count them. Returns its stop. */
+export function prepareWhenSeen(): () => void {
+  const look = () => {
+    if (!document.hidden) void prepareSignIn()
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => document.removeEventListener('visibilitychange', look)
+}
+
 function prepare(account: CaipAddress, of: AbortSignal): Promise<Prepared> {
   if (prepared?.of === of && Date.now() - prepared.at < MESSAGE_LIFE_MS) return Promise.resolve(prepared)
   if (preparing?.of !== of) preparing = { of, made: make(account, of) }

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useContext, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { appInfo } from '../controllers/app-info'
-import { prepareSignIn, signIn } from '../controllers/sign-in'
+import { prepareWhenSeen, signIn } from '../controllers/sign-in'
 import { cancelSignIn } from '../controllers/siwx'
 import { config } from '../state/config'
 import { modal } from '../state/modal'
@@ -53,7 +53,7 @@ export default function SIWXSignMessage(): ReactNode {
   const closing = useContext(Closing)
   useEffect(() => {
     // Answered, or left: as it goes there is nothing more to ask.
-    if (!closing && modal.view === 'SIWXSignMessage' && caipAddress && status === 'idle') void prepareSignIn()
+    if (!closing && modal.view === 'SIWXSignMessage' && caipAddress && status === 'idle') return prepareWhenSeen()
   }, [closing, caipAddress, status])
   const { name, icon, domain } = appInfo()
   if (!address) return <NotConnected />
