@@ -15,7 +15,7 @@ async function openPage(page: Page, urls: Parameters<typeof openHtml>[1], attrib
     async isFree() {
       await page.getByRole('button', { name: 'Read' }).click({ timeout: 10_000 })
       await expect(page.getByRole('button', { name: 'Read' })).toBeFocused()
-      await expect.poll(() => page.evaluate(() => document.documentElement.getAttribute('style') || null)).toBeNull()
+      await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('visible')
     },
     async isHeld() {
       await expect(dialog).toBeVisible()

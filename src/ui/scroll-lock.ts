@@ -5,8 +5,7 @@ let release = () => {}
 
 /**
  * Stops the page from scrolling without moving anything in it. It starts with the next frame, as it lays out the whole page and a
- * dialog's first frame must not wait for that. The last returned stop restores the inline style exactly. The gutter of a classic
- * scrollbar stays reserved, so fixed headers do not move either.
+ * dialog's first frame must not wait for that. The gutter of a classic scrollbar stays reserved, so fixed headers do not move either.
  */
 export function lockScroll(): () => void {
   holders += 1
@@ -29,20 +28,25 @@ export function lockScroll(): () => void {
   }
 }
 
+/**
+ * By a style sheet: a dialog of the page that opens or closes meanwhile remembers and restores the inline style, and whichever of the
+ * two closes last would leave the page without scrolling.
+ */
 function lock(page: HTMLElement): () => void {
   const scrollbar = window.innerWidth - page.clientWidth
-  const scroller = scrollerOf(page)
-  const stops = ['overflow-x', 'overflow-y'].map((name) => hold(scroller, name, 'hidden'))
-  if (scrollbar > 0)
-    stops.push(
-      CSS.supports('scrollbar-gutter: stable')
-        ? hold(page, 'scrollbar-gutter', 'stable')
-        : hold(page, 'padding-inline-end', `${scrollbar}px`),
-    )
+  const gutter = getComputedStyle(page).getPropertyValue('scrollbar-gutter')
+  // A page that reserves it already does so in its own way. The property is empty where the browser does not know it.
+  const room = gutter ? gutter === 'auto' && 'scrollbar-gutter: stable' : `padding-inline-end: ${scrollbar}px`
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rule(scrollerOf(page), 'overflow: hidden') + (scrollbar > 0 && room ? rule(page, room) : ''))
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => {
-    for (const stop of stops.reverse()) stop()
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
   }
 }
+
+/** An important rule for `html` or `body`, as specific as one with an id. */
+const rule = ({ localName }: HTMLElement, declaration: string) => `${localName}:not(#_) { ${declaration} !important }`
 
 /**
  * The element whose overflow applies to the window: the body if only it has one. Locking the root then would make the body a
@@ -51,17 +55,4 @@ function lock(page: HTMLElement): () => void {
 function scrollerOf(page: HTMLElement): HTMLElement {
   const [own, inner] = [page, document.body].map((node) => getComputedStyle(node).overflow)
   return own === 'visible' && inner !== own ? document.body : page
-}
-
-function hold(node: HTMLElement, name: string, value: string): () => void {
-  const { style } = node
-  const before = node.getAttribute('style')
-  const [kept, priority] = [style.getPropertyValue(name), style.getPropertyPriority(name)]
-  style.setProperty(name, value, 'important')
-  return () => {
-    if (kept) style.setProperty(name, kept, priority)
-    else style.removeProperty(name)
-    // Reading the attribute first makes Chrome serialize it; otherwise it keeps an empty one.
-    if (before === null && node.getAttribute('style') === '') node.removeAttribute('style')
-  }
 }
