@@ -145,6 +145,14 @@ describe('the link to copy for another device, while a purchase is awaited', () 
     expect([made, buy.url]).toEqual([before, undefined])
   })
 
+  test('error: a page that is made after leaving is not put into the form, which may be another purchase’s by then', async () => {
+    vi.advanceTimersByTime(PAGE_RENEWAL_MS)
+    stop()
+    buy.url = 'https://pay.coinbase.com/next'
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(buy.url).toBe('https://pay.coinbase.com/next')
+  })
+
   test('is not asked for once the purchase is done', async () => {
     buy.progress = 'done'
     const before = made

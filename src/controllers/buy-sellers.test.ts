@@ -184,6 +184,7 @@ test('picking a seller does not stop a quote on its way; without an amount no se
   tell({ quoteId: '1', coinbaseFee: sum('3'), networkFee: sum('0'), ...paid, purchaseAmount: bought })
   await until(() => expect(buy.quote?.bought).toBe('0.05'))
   editBuy({ amount: '1,000' })
+  expect(buy.quote).toEqual({ fee: '', total: '', bought: '' })
   const before = asked.length
   pickSeller('B')
   expect([buy.seller, buy.urlStatus]).toEqual(['B', 'idle'])

@@ -25,7 +25,7 @@ export function followPurchase(): () => void {
   let busy = false
   const look = async () => {
     const { buyer } = buy
-    if (busy || stopped || OVER.includes(buy.progress)) return
+    if (busy || OVER.includes(buy.progress)) return
     // Opened with nothing bought: there is nothing to wait for.
     if (!buyer) {
       buy.progress = 'late'
@@ -34,7 +34,7 @@ export function followPurchase(): () => void {
     busy = true
     const { networkId, address } = parseCaipAddress(buyer)
     const found = await import('../api/onramp')
-      .then(({ getPurchases }) => getPurchases({ networkId, address }, { refresh: true }))
+      .then(({ getPurchases }) => getPurchases({ networkId, address }))
       .catch(() => undefined)
     busy = false
     if (stopped) return
