@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isDecimal, typedIn } from './format'
-import { readingsOf, typedAmount, typedInto } from './typed-amount'
+import { readingsOf, typedAmount, typedClearly, typedInto } from './typed-amount'
 
 describe('typedAmount', () => {
   test.each([
@@ -43,6 +43,13 @@ describe('typedAmount in a language that groups thousands with a point', () => {
         expect(Number(typedAmount(text, locale))).toBe(Number(text))
     },
   )
+
+  test.each(['1.234,5', '1.234.567'])('%s is kept as typed, too', (text) => expect(typedAmount(text, 'de')).toBe(text))
+
+  test('the decimal reading that is proposed for an ambiguous amount is not ambiguous itself', () => {
+    const [, decimal = ''] = readingsOf(typedAmount('1.234', 'de')) ?? []
+    expect(typedAmount(typedClearly(decimal, 'de'), 'de')).toBe('1.2340')
+  })
 
   test.each(['en', 'fr', 'pl', 'ru', 'hi', 'ja', 'de-CH'])('in %s a point is a decimal point', (locale) => {
     expect(typedAmount('1.234', locale)).toBe('1.234')

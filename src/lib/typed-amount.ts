@@ -21,7 +21,7 @@ const UNSEEN = /[\u200e\u200f\u2066-\u2069]/g
 export function typedAmount(text: string, locale: string): string {
   const [latin, mark] = [latinDigits(text.replace(UNSEEN, '').trim()), markOf(locale, 'group')]
   const grouped = latin.replace(mark, ',')
-  const typed = mark === '.' || readingsOf(grouped) ? grouped : latin
+  const typed = readingsOf(grouped) ? grouped : latin
   const [, whole, fraction] = /^(\d*)[.,٫]?(\d*)$/.exec(typed) ?? []
   // Completed (`.5`, `5.`), since the arithmetic reads complete decimals only.
   return !typed || fraction === undefined || readingsOf(typed) ? typed : `${whole || 0}${fraction && `.${fraction}`}`
