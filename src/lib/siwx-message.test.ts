@@ -218,6 +218,25 @@ describe('parseSiwxMessage', () => {
     for (const each of [...changed, `${text}\n`, `${text}\nPlease`, ` ${text}`]) expect(parseSiwxMessage(each)).toBeUndefined()
   })
 
+  test('error: a text whose line, except the statement, is replaced is refused: the wallet would show what nobody has read', () => {
+    const text = formatSiwxMessage({ ...data, resources: ['https://bakery.example/terms'] })
+    const lines = text.split('\n')
+    for (const [at, line] of lines.entries())
+      if (line !== data.statement) expect(parseSiwxMessage(lines.with(at, 'Please').join('\n')), line).toBeUndefined()
+    expect(parseSiwxMessage(text.replace('- https', '* https'))).toBeUndefined()
+  })
+
+  test('error: a text that ends before the time of issue is refused', () => {
+    const lines = formatSiwxMessage({ ...data, expirationTime: undefined }).split('\n')
+    for (const at of lines.keys()) expect(parseSiwxMessage(lines.slice(0, at).join('\n')), `${at} lines`).toBeUndefined()
+  })
+
+  test('error: a chain that stands before and after the time is refused: the second would count', () => {
+    const text = formatSiwxMessage({ ...data, chainId: 'solana:mainnet', accountAddress: 'A' })
+    expect(parseSiwxMessage(text)?.chain).toBe('mainnet')
+    expect(parseSiwxMessage(text.replace(/(Issued At: .*)/, '$1\nChain ID: devnet'))).toBeUndefined()
+  })
+
   test('error: a line break after a statement without fields is refused', () => {
     const text = `a.example wants you to sign in with your Solana account:\nA\n\nLogin wallet`
     expect(parseSiwxMessage(text)?.statement).toBe('Login wallet')
