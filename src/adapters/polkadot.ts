@@ -4,7 +4,7 @@ import { formatUnits } from '../lib/format'
 import type { Network } from '../lib/network'
 import { toWalletError } from '../lib/rpc-errors'
 import { safeParse, z } from '../lib/schema'
-import { parseSs58 } from '../lib/ss58'
+import { readSs58 } from '../lib/ss58'
 import { type NodeKind, nodeRpc } from './node-rpc'
 import { perRequestNetwork } from './per-request-network'
 import type { Adapter, RpcContext, WalletProvider } from './types'
@@ -29,7 +29,7 @@ const Signed = z.object({ signature: z.string().check(z.regex(/^0x([0-9a-f]{2}){
 /** The free balance, including staked and locked coins; needs an endpoint of the host. */
 async function getBalance(network: Network, address: string, context: RpcContext, signal: AbortSignal): Promise<string> {
   try {
-    const key = parseSs58(address)?.key
+    const key = readSs58(address)
     if (!key) throw new WalletError('RPC_INVALID_PARAMS')
     const params = [`${ACCOUNTS}${toHex(blake2b(key, { dkLen: 16 }))}${toHex(key)}`]
     const stored = z.parse(Stored, await nodeRpc(substrate, network, context, { method: 'state_getStorage', params }, { signal }))
@@ -68,5 +68,5 @@ export const adapter: Adapter = {
   },
   signMessage,
   ...perRequestNetwork('polkadot'),
-  normalizeAddress: (address) => (parseSs58(address) ? address : undefined),
+  normalizeAddress: (address) => (readSs58(address) ? address : undefined),
 }

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, isCaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { type ErrorCode, WalletError } from '../lib/errors'
 import { toConnectError } from '../lib/rpc-errors'
-import { parseSs58, writeSs58 } from '../lib/ss58'
+import { readSs58, writeSs58 } from '../lib/ss58'
 import { plainText } from '../lib/text'
 import { asksAgain } from './asks-again'
 import type { OpenWallet } from './late-connector'
@@ -222,9 +222,9 @@ function membersOf(list: unknown): readonly unknown[] {
 function readAccount(value: unknown): Account | undefined {
   try {
     const { address, genesisHash } = Object(value) as Params
-    const read = parseSs58(address)
+    const key = readSs58(address)
     const genesis = typeof genesisHash === 'string' && genesisHash ? genesisHash : undefined
-    return read && { key: read.key, given: String(address), genesis }
+    return key && { key, given: String(address), genesis }
   } catch {
     return undefined
   }

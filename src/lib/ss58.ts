@@ -5,26 +5,22 @@ const SUM_LENGTH = 2
 const KEY_LENGTH = 32
 const PREFIX = new TextEncoder().encode('SS58PRE')
 
-/** An account of a Substrate chain: its public key, and the network that the address was written for. */
-type Ss58 = { readonly key: Uint8Array; readonly prefix: number }
-
-/** Reads an address (SS58, https://docs.polkadot.com); undefined if its form or checksum is wrong. Never throws. */
-export function parseSs58(text: unknown): Ss58 | undefined {
+/**
+ * The public key of an address of any Substrate chain (SS58, https://docs.polkadot.com); undefined if its form or checksum is wrong.
+ * Never throws.
+ */
+export function readSs58(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || text.length > 60) return undefined
   const bytes = fromBase58(text)
-  const [first = 255, second = 0] = bytes ?? []
-  // A first byte from 64 begins a prefix of two bytes; 128 and more are reserved.
+  const [first = 255] = bytes ?? []
+  // A first byte from 64 begins a network's number of two bytes; 128 and more are reserved.
   const size = first < 64 ? 1 : 2
   if (!bytes || first >= 128 || bytes.length !== size + KEY_LENGTH + SUM_LENGTH) return undefined
   const body = bytes.subarray(0, -SUM_LENGTH)
   const sum = sumOf(body)
   if (sum.some((byte, at) => byte !== bytes[body.length + at])) return undefined
-  const prefix = size === 1 ? first : ((first & 0b0011_1111) << 2) | (second >> 6) | ((second & 0b0011_1111) << 8)
-  return { key: body.slice(size), prefix }
+  return body.slice(size)
 }
-
-/** The public key of an address of any network; undefined for any other text. */
-export const readSs58 = (text: unknown): Uint8Array | undefined => parseSs58(text)?.key
 
 /** The address of a public key on the network of `prefix` (0 to 63). */
 export function writeSs58(key: Uint8Array, prefix: number): string {
