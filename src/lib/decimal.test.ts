@@ -42,6 +42,7 @@ describe('compareDecimals', () => {
     ['10', '9', 1],
     ['0.10', '0.1', 0],
     ['0.09', '0.1', -1],
+    ['0.1', '0.09', 1],
     ['-1', '0', -1],
   ])('%s and %s: %i', (a, b, order) => expect(compareDecimals(a, b)).toBe(order))
 })
@@ -52,5 +53,6 @@ describe('isPositive', () => {
     ['0.0', false],
     ['-1', false],
     ['x', false],
+    ['1e5', false],
   ])('%s: %s', (text, is) => expect(isPositive(text)).toBe(is))
 })

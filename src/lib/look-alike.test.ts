@@ -45,7 +45,7 @@ describe('lookAlikeOf', () => {
   })
 })
 
-test('differences marks the characters that differ, ignoring case', () => {
+test('differences marks the characters that differ, ignoring case in hex only', () => {
   expect(differences(`0x12aB${'0'.repeat(36)}`, `0x13Ab${'0'.repeat(36)}`).slice(0, 6)).toEqual([
     false,
     false,
@@ -54,4 +54,6 @@ test('differences marks the characters that differ, ignoring case', () => {
     false,
     false,
   ])
+  const known = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+  expect(differences(known, `7xkX${known.slice(4)}`).slice(0, 4)).toEqual([false, false, true, false])
 })

@@ -28,6 +28,7 @@ test.each([
   ['an invalid amount', `ethereum:${owner}?value=1.5`, { to: owner, namespace: 'eip155' }],
   ['Solana Pay', 'solana:9xQe?amount=1.5&spl-token=EPjF', { to: '9xQe', namespace: 'solana', token: 'EPjF', amount: '1.5' }],
   ['bitcoin', 'bitcoin:bc1q?amount=0.1', { to: 'bc1q', namespace: 'bip122', amount: '0.1' }],
+  ['capitals, with which its picture is smaller,', 'BITCOIN:BC1Q', { to: 'BC1Q', namespace: 'bip122' }],
   ['an address with the short name of its chain', `oeth:${owner}`, { to: owner, namespace: 'eip155', chainId: '10' }],
   ['no URI', ` ${owner}\n`, { to: owner }],
 ])('a code that contains %s gives the receiver and the amount', (_, text, said) => expect(readCode(text)).toEqual(said))

@@ -24,6 +24,8 @@ describe('decodeRecap', () => {
     'urn:recap:%%%',
     'urn:recap:bnVsbA',
     encodeRecap({ att: { a: { noslash: [] } } }),
+    encodeRecap({ att: { a: { '/action': [] } } }),
+    encodeRecap({ att: { a: { 'group/action': 'all' } } } as never),
   ])('error: %s is refused', (uri) => {
     expect(decodeRecap(uri)).toBeUndefined()
   })
