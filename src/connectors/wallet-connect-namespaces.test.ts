@@ -57,12 +57,28 @@ describe('readNamespaces', () => {
   test('a key that is a chain belongs to its namespace', () => {
     const read = readNamespaces({ 'eip155:1': namespace([`eip155:1:${ALICE}`]), 'eip155:56': namespace([`eip155:56:${ALICE}`]) })
     expect(read.get('eip155')?.approved).toEqual(['eip155:1', 'eip155:56'])
+    const without = readNamespaces({ eip155: namespace([`eip155:1:${ALICE}`]), 'eip155:10': namespace([]) })
+    expect(without.get('eip155')?.approved).toEqual(['eip155:1', 'eip155:10'])
+  })
+
+  test('error: a chain of another namespace, and what is no chain, is not approved', () => {
+    const read = readNamespaces({ eip155: namespace([`eip155:1:${ALICE}`], ['solana:1', 'eip155:', 'eip155:56']) })
+    expect(read.get('eip155')?.approved).toEqual(['eip155:56', 'eip155:1'])
+  })
+
+  test('an old id of a Solana network is its present one', () => {
+    const [old, account] = ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96']
+    const present = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const read = readNamespaces({ solana: namespace([`${old}:${account}`], [old]) })
+    expect(read.get('solana')).toMatchObject({ accounts: [`${present}:${account}`], approved: [present] })
+    expect(readNetwork(old, 'solana')).toBe(present)
   })
 
   test.each([
     [null],
     [{ eip155: null }],
     [{ eip155: namespace([]) }],
+    [{ solana: namespace([`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${ALICE}`]) }],
     [{ eip155: namespace(['eip155:1:0x0', `solana:1:${ALICE}`, 'junk', '']) }],
   ])('error: %o holds nothing', (raw) => {
     expect(readNamespaces(raw).size).toBe(0)
