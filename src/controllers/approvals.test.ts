@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
 import { approve, settled, watchApprovals } from './approvals'
 import { offerFramePlace, offerRoom } from './frame-place'
-import { goBack, hideModal, navigate, onClosed, openModal, resetHome, resetView, setHome } from './modal'
+import { goBack, hideModal, navigate, onClosed, openModal, resetHome, resetView, setHome, viewPainted } from './modal'
 
 /** An element of a page, as far as the frame’s place needs one. */
 const part = () => ({ isConnected: true, style: { setProperty: () => {} } }) as unknown as HTMLElement
@@ -117,11 +117,59 @@ describe('approve, with the frame in another element than the open one', () => {
     expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', 8, 2])
   })
 
+  test('error: shows nothing of that where the visitor has refused it', async () => {
+    const shown = approve('1', 'wallet_grantPermissions')
+    const gone = offerRoom(part())
+    await shown
+    settled('1', false)
+    gone()
+    expect([modal.view, modal.elementId]).toEqual(['Send', 8])
+  })
+
   test('does not reopen what the visitor has closed', async () => {
     const gone = await asked()
     hideModal()
     settled('1', false)
     gone()
     expect(modal.elementId).toBeUndefined()
+  })
+})
+
+describe('approve, while the view is not on screen yet', () => {
+  beforeEach(() => {
+    resetStores()
+    modal.frameIn = 7
+    offerFramePlace(part())
+    openModal(7, 'Account')
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    hideModal()
+  })
+
+  test('requests go on in the order in which they came', async () => {
+    const order: string[] = []
+    const first = approve('1', 'personal_sign').then(() => order.push('1'))
+    viewPainted('ApproveTransaction')
+    await Promise.all([approve('2', 'personal_sign').then(() => order.push('2')), first])
+    expect(order).toEqual(['1', '2'])
+  })
+
+  test('a request that has ended no longer holds up the next', async () => {
+    const first = approve('1', 'personal_sign')
+    settled('1', false)
+    await first
+    expect(modal.view).toBe('Account')
+  })
+
+  test('error: a view that never comes holds a request up for ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const sent = vi.fn()
+    void approve('1', 'personal_sign').then(sent)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(sent).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toHaveBeenCalledTimes(1)
+    settled('1', false)
   })
 })
