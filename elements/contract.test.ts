@@ -174,6 +174,8 @@ describe('parseAttribute', () => {
       expect(value('storage-prefix', text)).toBe(text)
   })
 
+  test('locale may be written in any case', () => expect(value('locale', 'PT-br')).toBe('pt-BR'))
+
   test('rpc-url keeps the order of several URLs of one chain', () => {
     expect(value('rpc-url', 'eip155:56=https://a.example/?k=1 eip155:1=http://b.example eip155:56=https://c.example')).toEqual({
       'eip155:56': ['https://a.example/?k=1', 'https://c.example/'],
@@ -196,6 +198,13 @@ describe('parseAttribute', () => {
     ['theme', 'blue'],
     ['storage-prefix', 'a b'],
     ['storage-prefix', '\ud800'],
+    ['storage-prefix', 'x'.repeat(65)],
+    ['view', 'toString'],
+    // Wallets show it: nothing that hides or reorders it, and not nothing.
+    ['sign-in-statement', ' '],
+    ['sign-in-statement', 'Log in to the bakery\u202e'],
+    ['sign-in-statement', 'Log in\nURI: https://bakery.example'],
+    ['sign-in-statement', 'x'.repeat(501)],
     ['name-zone', '../x'],
     ['all-wallets', 'SHOW'],
     // Such a link is not shown, nor a box to tick for it.

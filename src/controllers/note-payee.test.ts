@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { payeesKey } from '../lib/payees'
+import { MAX_PAYEES, payeesKey } from '../lib/payees'
 import { forget } from '../lib/storage'
 import { chains } from '../state/chains'
 import { resetStores } from '../state/store'
@@ -25,5 +25,13 @@ describe('notePayee', () => {
     // It is none here, as a smart account that has not been used on this network.
     for (let time = 0; time < 2; time++) notePayee(`eip155:10:${OWNER}`, TO, undefined)
     expect([hereOn('eip155:1'), hereOn('eip155:10'), hereOn('eip155:56')]).toEqual([[1], [2], []])
+  })
+
+  test('of more than a hundred receivers the oldest goes', () => {
+    const to = (at: number) => `0x${at.toString(16).padStart(40, '0')}`
+    for (let at = 0; at <= MAX_PAYEES; at++) notePayee(`eip155:1:${OWNER}`, to(at), undefined)
+    chains.active.networkId = 'eip155:1'
+    const kept = payeesHere().map(({ address }) => address)
+    expect([kept.length, kept[0], kept.includes(to(0))]).toEqual([MAX_PAYEES, to(MAX_PAYEES), false])
   })
 })
