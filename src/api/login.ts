@@ -27,8 +27,6 @@ export type LoginSession = z.infer<typeof session>
 type LoginAnswer = z.infer<typeof login>
 type AssistAnswer = LoginSession & Pick<z.infer<typeof assist>, 'act' | 'scope'>
 
-/** The backend itself asks the chains of contract accounts for up to 10 s. */
-const VERIFY_LIMIT_MS = 15_000
 /** An unanswered refresh is repeated within the 10 s in which its token still gives the successor. */
 const REFRESH_LIMIT_MS = 5_000
 const REFRESH_PAUSE_MS = 1_000
@@ -44,7 +42,7 @@ export function loginClient(base: string): LoginClient {
   const refresh = (timeoutMs?: number) => post('auth/refresh-token', undefined, undefined, timeoutMs)
   return {
     challenge: (input) => post('auth/login-dapp', input),
-    signIn: (input) => post('auth/login-dapp', input, {}, VERIFY_LIMIT_MS),
+    signIn: (input) => post('auth/login-dapp', input),
     refresh: () =>
       refresh(REFRESH_LIMIT_MS).catch(async (cause) => {
         // The backend may have exchanged the token, and its answer been lost: the cookie is still the old one.
@@ -53,7 +51,7 @@ export function loginClient(base: string): LoginClient {
         return refresh()
       }),
     signOut: () => post('auth/refresh-token', undefined, { 'x-wm-logout': '1' }),
-    assist: (input) => post('auth/login-wallet-by-admin', input, {}, VERIFY_LIMIT_MS),
+    assist: (input) => post('auth/login-wallet-by-admin', input),
   }
 }
 
