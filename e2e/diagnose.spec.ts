@@ -1,5 +1,7 @@
-import { announce, expect, openBare, openModal, test } from './fixtures'
+import type { WalletModalElement } from '../elements/wallet-modal'
+import { announce, expect, openBare, openHtml, openModal, SCRIPT, test } from './fixtures'
 import { phone } from './site'
+import { servePage } from './strict-policy'
 
 test.use({ otherHosts: ['localhost:9'] })
 
@@ -94,6 +96,23 @@ test('diagnose() names what the page’s own policy blocks', async ({ page, urls
   expect(witness.violations.filter((each) => !each.includes('connect-src'))).toEqual([])
   await expect.poll(() => witness.violations.some((each) => each.includes('localhost:9'))).toBe(true)
   witness.violations.length = 0
+})
+
+test('diagnose() in a sandboxed frame says that wallets do not see it and that nothing is remembered', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  const given = Object.entries(stackAttributes).map(([name, value]) => `${name}="${value}"`)
+  await servePage(page, `${urls.demo}inner.html`, `<!doctype html>${SCRIPT}<wallet-modal ${given.join(' ')}></wallet-modal>`)
+  await openHtml(page, urls, {}, '<iframe sandbox="allow-scripts" src="/inner.html"></iframe>')
+  const inside = page.frameLocator('iframe').locator('wallet-modal:defined')
+  const { checks } = await inside.evaluate((modal: WalletModalElement) => modal.diagnose())
+  expect(checks.find(({ name }) => name === 'Framing')).toEqual({
+    name: 'Framing',
+    ok: false,
+    text: expect.stringContaining('sandboxed frame without an origin'),
+  })
 })
 
 test.describe('on a phone', () => {

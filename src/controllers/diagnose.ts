@@ -99,7 +99,8 @@ function schemeCheck(): Outcome {
 
 function framingCheck(): Outcome {
   if (!isFramed()) return good('The page stands alone')
-  if (location.origin === 'null')
+  // `location.origin` is that of the address, which a sandbox leaves as it is.
+  if (globalThis.origin === 'null')
     return bad('The page is in a sandboxed frame without an origin: wallets do not see it, and nothing is remembered')
   return good('The page is in a frame; a wallet extension may not be there')
 }
