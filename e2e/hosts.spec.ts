@@ -134,6 +134,12 @@ test.describe('inside a dialog of', () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('wallet-modal')
       await search.getByRole('button', { name: 'Close' }).click()
       await expect(search).toBeHidden()
+      await press(page, 'Connect wallet')
+      await expect(search).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(search).toBeHidden()
+      // The other dialog, which this button is in, stays open.
+      await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
       await connectByHand(page)
     })
 

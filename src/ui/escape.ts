@@ -14,22 +14,30 @@ export function onEscape(dialog: HTMLDialogElement, report: () => void): () => v
     },
     { signal },
   )
+  const isInside = (event: KeyboardEvent) => event.composedPath().includes(dialog)
+  const mayTake = (event: KeyboardEvent) =>
+    (isInside(event) || event.target === document.body) && !event.defaultPrevented && !isComposed(event)
   document.addEventListener(
     'keydown',
     (event) => {
-      const ours = event.composedPath().includes(dialog)
-      if (!ours && event.target !== document.body) return
-      if (event.defaultPrevented || isComposed(event)) return
-      if (event.key === 'Tab' && wrapTab(dialog, event.shiftKey)) event.preventDefault()
-      if (event.key !== 'Escape') return
-      // Under a dialog that the page has opened since, we cannot take the focus, and the key is not for us.
-      if (!ours) focusHeading(dialog)
-      if (!ours && !dialog.contains(deepActiveElement())) return
-      // Also keeps the browser from closing the dialog on the second press in a row.
-      event.preventDefault()
-      report()
+      if (event.key === 'Tab' && mayTake(event) && wrapTab(dialog, event.shiftKey)) event.preventDefault()
     },
     { signal },
+  )
+  // Before the listeners of the page: a dialog of it that is open beneath would close as well, or in the place of this one.
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !mayTake(event)) return
+      // Under a dialog that the page has opened since, we cannot take the focus, and the key is not for us.
+      if (!isInside(event)) focusHeading(dialog)
+      if (!isInside(event) && !dialog.contains(deepActiveElement())) return
+      // Also keeps the browser from closing the dialog on the second press in a row.
+      event.preventDefault()
+      event.stopPropagation()
+      report()
+    },
+    { signal, capture: true },
   )
   return () => stop.abort()
 }
