@@ -9,6 +9,12 @@ test.each([
   ['as in jsdom with CSS.escape added', { escape: String }],
 ])('where CSS.supports is missing, %s, a variable is set without its check, and none that could load something', (_, CSS) => {
   vi.stubGlobal('CSS', CSS)
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      observe() {}
+    },
+  )
   const set = new Map<string, string>()
   const style = { setProperty: set.set.bind(set), removeProperty: set.delete.bind(set) }
   const values = { '--wm-accent': '#07c', '--wm-bg': 'url(//evil.example)', '--wm-other': '1' }

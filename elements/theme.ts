@@ -26,15 +26,28 @@ const reference = /^var\(--[\w-]+\)$/
 /** jsdom, in which hosts test, has no `CSS`, or one of a polyfill for `CSS.escape` alone. */
 const isValid = (syntax: string, value: string) => globalThis.CSS?.supports?.(syntax, value) ?? true
 
-/** Sets theme variables on an element; unknown and invalid ones are left out, and their names returned. */
+/**
+ * Sets theme variables on an element; unknown and invalid ones are left out, and their names returned. They are set again if the
+ * element loses its style: a page into which a server's markup is morphed takes away what that does not have.
+ */
 export function setThemeVariables(element: HTMLElement, values: Readonly<Record<string, string>>): string[] {
-  const refused: string[] = []
-  for (const name of Object.keys(variables)) if (!(name in values)) element.style.removeProperty(name)
-  for (const [name, value] of Object.entries(values)) {
+  const isSet = ([name, value]: [string, string]) => {
     const syntax = variables[name]
-    if (syntax && typeof value === 'string' && isValid(syntax, value) && (reference.test(value) || !more.test(value)))
-      element.style.setProperty(name, value)
-    else refused.push(name)
+    return !!syntax && typeof value === 'string' && isValid(syntax, value) && (reference.test(value) || !more.test(value))
   }
-  return refused
+  const given = Object.entries(values)
+  const good = given.filter(isSet)
+  for (const name of Object.keys(variables)) if (!(name in values)) element.style.removeProperty(name)
+  const set = () => {
+    for (const [name, value] of good) if (!element.style.getPropertyValue(name)) element.style.setProperty(name, value)
+  }
+  for (const [name, value] of good) element.style.setProperty(name, value)
+  kept.get(element)?.disconnect()
+  const observer = new MutationObserver(set)
+  if (good[0]) observer.observe(element, { attributeFilter: ['style'] })
+  kept.set(element, observer)
+  return given.filter((each) => !good.includes(each)).map(([name]) => name)
 }
+
+/** The observer of each element's style. */
+const kept = new WeakMap<HTMLElement, MutationObserver>()
