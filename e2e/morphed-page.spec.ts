@@ -1,4 +1,4 @@
-import { expect, openBare, test } from './fixtures'
+import { expect, openBare, openModal, stateOf, test } from './fixtures'
 
 test('theme variables stay when a server’s markup is morphed into the page, which has no such style', async ({
   page,
@@ -20,4 +20,22 @@ test('theme variables stay when a server’s markup is morphed into the page, wh
   await expect.poll(accent).toBe('')
   await page.evaluate(() => document.querySelector('wallet-modal')?.removeAttribute('style'))
   expect(await accent()).toBe('')
+})
+
+test('the open modal stays when Turbo refreshes the page by morphing it', async ({ page, urls, stackAttributes }) => {
+  await openBare(page, urls, stackAttributes)
+  const dialog = await openModal(page)
+  // As Turbo asks before each change of an attribute.
+  const morph = (name: string) =>
+    page.evaluate((attributeName) => {
+      const modal = document.querySelector('wallet-modal')
+      const detail = { attributeName, mutationType: 'remove' }
+      const asked = new CustomEvent('turbo:before-morph-attribute', { bubbles: true, cancelable: true, detail })
+      if (modal?.dispatchEvent(asked)) modal.removeAttribute(attributeName)
+    }, name)
+  await morph('open')
+  await morph('app-name')
+  await expect(dialog).toBeVisible()
+  await expect(page.locator('wallet-modal')).not.toHaveAttribute('app-name')
+  expect((await stateOf(page))?.open).toBe(true)
 })

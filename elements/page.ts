@@ -134,6 +134,20 @@ function closeBeforeCopies(): () => void {
   return () => stop.abort()
 }
 
+/**
+ * A page that Turbo refreshes by morphing the server's markup into it has no `open` there: that the modal is shown is the visitor's
+ * doing, and closing it would end what they are at. Returns a function that stops it.
+ */
+function stayInMorphs(): () => void {
+  const asked = 'turbo:before-morph-attribute'
+  const keep = (event: Event) => {
+    const { attributeName, mutationType } = (event as CustomEvent).detail
+    if (doors.has(event.target as Door) && attributeName === 'open' && mutationType === 'remove') event.preventDefault()
+  }
+  document.addEventListener(asked, keep)
+  return () => document.removeEventListener(asked, keep)
+}
+
 function start(): () => void {
   const show = () => {
     for (const door of doors) door.showState()
@@ -144,6 +158,7 @@ function start(): () => void {
     offerHostWallets(),
     keepInPlace(doors),
     closeBeforeCopies(),
+    stayInMorphs(),
     onChange([modal], () => `${modal.elementId} ${modal.embeddings}`, show),
     onChange(
       [modal],
