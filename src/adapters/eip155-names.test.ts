@@ -1,6 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createTestClient, encodeErrorResult, type Hex, http, parseAbi, publicActions } from 'viem'
+import {
+  createTestClient,
+  encodeAbiParameters,
+  encodeErrorResult,
+  type Hex,
+  http,
+  numberToHex,
+  parseAbi,
+  publicActions,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../demo/stack/chain'
 import { freePort } from '../../demo/stack/listen'
@@ -125,7 +134,7 @@ describe('a resolver that points to an off-chain server (ERC-3668)', () => {
     })
     const node = createTestClient({ mode: 'anvil', transport: http(chain.url) }).extend(publicActions)
     const own = await node.getCode({ address: NAMES_ADDRESS })
-    await node.setCode({ address: NAMES_ADDRESS, bytecode: revertingWith(answer) })
+    await node.setCode({ address: NAMES_ADDRESS, bytecode: endingWith('fd', answer) })
     await expect(addressOfName('alice.eth', 1, ethereum, here())).rejects.toMatchObject({ code: 'NAME_RESOLVE_FAILED' })
     await expect(nameOfAddress(alice, ethereum, here())).rejects.toMatchObject({ code: 'NAME_RESOLVE_FAILED' })
     expect(asked).toEqual([])
@@ -135,8 +144,25 @@ describe('a resolver that points to an off-chain server (ERC-3668)', () => {
   })
 })
 
-/** Bytecode that always reverts with these bytes, which follow its own fourteen (CODECOPY, REVERT). */
-function revertingWith(data: Hex): Hex {
+describe('a resolver that answers with less than an address', () => {
+  test('error: the name is not resolved; money sent to a short number in the place of an address is lost', async () => {
+    const node = createTestClient({ mode: 'anvil', transport: http(chain.url) }).extend(publicActions)
+    const own = await node.getCode({ address: NAMES_ADDRESS })
+    // A record cut off after the word that says where its bytes begin, of which viem makes 0x…20 since 2.57.18; a plain number.
+    for (const number of [32, 1]) {
+      const record = numberToHex(number, { size: 32 })
+      const answer = encodeAbiParameters([{ type: 'bytes' }, { type: 'address' }], [record, NAMES_ADDRESS])
+      await node.setCode({ address: NAMES_ADDRESS, bytecode: endingWith('f3', answer) })
+      for (const chainId of [1, 56])
+        await expect(addressOfName('alice.eth', chainId, ethereum, here())).rejects.toMatchObject({ code: 'NAME_RESOLVE_FAILED' })
+    }
+    await node.setCode({ address: NAMES_ADDRESS, bytecode: own ?? '0x' })
+    expect(await addressOfName('alice.eth', 1, ethereum, here())).toBe(alice)
+  })
+})
+
+/** Bytecode that always returns (f3) or reverts with (fd) these bytes, which follow its own fourteen (CODECOPY, RETURN or REVERT). */
+function endingWith(opcode: 'f3' | 'fd', data: Hex): Hex {
   const size = ((data.length - 2) / 2).toString(16).padStart(4, '0')
-  return `0x61${size}600e60003961${size}6000fd${data.slice(2)}`
+  return `0x61${size}600e60003961${size}6000${opcode}${data.slice(2)}`
 }
