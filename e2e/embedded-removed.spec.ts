@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, openBare, openModal, stateOf, test } from './fixtures'
+import type { WalletModalElement } from '../elements/wallet-modal'
+import { expect, openBare, openHtml, openModal, SCRIPT, stateOf, test } from './fixtures'
 import { hold } from './hold'
 import { countListeners, listeners } from './listeners'
 import { frameOf, person, signIn } from './person'
@@ -89,4 +90,21 @@ test('a pending approval ends when the element is moved within the page; its res
   await frameOf(page).getByRole('button', { name: 'Approve' }).click()
   expect(await again).toMatch(/^0x[\da-f]{130}$/)
   expect(witness.pageErrors).toEqual([])
+})
+
+test('an approval shown in another element than the open one ends closed if that one has left the page meanwhile', async ({
+  page,
+  stackAttributes,
+}) => {
+  const html = `${SCRIPT}<wallet-modal {{attributes}}></wallet-modal><wallet-modal id="other"></wallet-modal><wallet-button></wallet-button>`
+  await openHtml(page, urls, { ...stackAttributes, email: true }, html)
+  // Each element tells of it.
+  await signIn(page, urls, person(), 2)
+  await page.evaluate(() => document.querySelector<WalletModalElement>('#other')?.show())
+  const signing = sign(page, 'Hello')
+  await expect(frameOf(page).getByText('Hello')).toBeVisible()
+  await page.evaluate(() => document.querySelector('#other')?.remove())
+  await frameOf(page).getByRole('button', { name: 'Approve' }).click()
+  expect(await signing).toMatch(/^0x[\da-f]{130}$/)
+  await expect.poll(async () => (await stateOf(page))?.open).toBe(false)
 })

@@ -47,7 +47,11 @@ export async function placeFrame(doors: Iterable<Door>): Promise<void> {
     left()
     return true
   })
-  offerFramePlace(place, () => element.embedded === true)
+  offerFramePlace(
+    place,
+    () => element.embedded === true,
+    (id) => [...doors].some(({ elementId }) => elementId === id),
+  )
 }
 
 /** The dialog of the element's views, once they are drawn; undefined if the element leaves the page before. */

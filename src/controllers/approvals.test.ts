@@ -133,6 +133,24 @@ describe('approve, with the frame in another element than the open one', () => {
     gone()
     expect(modal.elementId).toBeUndefined()
   })
+
+  test('closes where that element has left the page meanwhile', async () => {
+    offerFramePlace(part(), undefined, (id) => id !== 8)
+    const gone = await asked()
+    settled('1', true)
+    gone()
+    expect(modal.elementId).toBeUndefined()
+  })
+
+  test('shows what the app may do from now on where the frame is if that element has left the page meanwhile', async () => {
+    offerFramePlace(part(), undefined, (id) => id !== 8)
+    const shown = approve('1', 'wallet_grantPermissions')
+    const gone = offerRoom(part())
+    await shown
+    settled('1', true)
+    gone()
+    expect([modal.view, modal.elementId]).toEqual(['SmartSessionCreated', 7])
+  })
 })
 
 describe('approve, while the view is not on screen yet', () => {

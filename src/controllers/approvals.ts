@@ -2,7 +2,7 @@ import { WalletError } from '../lib/errors'
 import { chains } from '../state/chains'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
-import { hasRoom, isFrameInPlace, onRoom } from './frame-place'
+import { hasRoom, isFrameInPlace, isInPage, onRoom } from './frame-place'
 import { goBack, hideModal, homeElement, navigate, onClosed, openAnywhere, openModal, replaceView } from './modal'
 import { onChange } from './on-change'
 import { report } from './report'
@@ -73,6 +73,11 @@ export function settled(id: string, done: boolean): void {
   const granted = done && embedded.approvals.some((each) => each.id === id && each.method === 'wallet_grantPermissions')
   embedded.approvals = embedded.approvals.filter((each) => each.id !== id)
   if (embedded.approvals.length > 0 || modal.view !== 'ApproveTransaction') return
+  // The element that the visitor came from may have left the page meanwhile.
+  if (from !== undefined && !isInPage(from)) {
+    from = undefined
+    back = hideModal
+  }
   // After granting a session, tell where it can be revoked; in the element that the visitor came from.
   if (granted && !(opened && from)) replaceView('SmartSessionCreated')
   else {

@@ -1,6 +1,7 @@
 /** Where the frame stands in the page. */
 let place: HTMLElement | undefined
 let inPlace = () => false
+let inPage = (_elementId: number) => true
 const waiting = new Set<(element: HTMLElement) => void>()
 /** Where in the approval view the frame is drawn. */
 let room: HTMLElement | undefined
@@ -11,10 +12,14 @@ const watchers = new Set<() => void>()
 /** How long the view and the panel around it may be moving after a change. */
 const SETTLE_MS = 600
 
-/** Sets the place for the secure frame. `shown` tells whether its element shows its views in the page, without a dialog. */
-export function offerFramePlace(element: HTMLElement, shown = () => false): void {
+/**
+ * Sets the place for the secure frame. `shown` tells whether its element shows its views in the page, without a dialog, `stays` whether
+ * an element is still in the page.
+ */
+export function offerFramePlace(element: HTMLElement, shown = () => false, stays: typeof inPage = () => true): void {
   place = element
   inPlace = shown
+  inPage = stays
   for (const give of waiting) give(element)
   waiting.clear()
 }
@@ -37,6 +42,9 @@ export const hasFramePlace = (): boolean => place?.isConnected === true
 
 /** Whether the frame is in an element that shows its views in the page, without a dialog. */
 export const isFrameInPlace = (): boolean => hasFramePlace() && inPlace()
+
+/** Whether the element of this id is still in the page. */
+export const isInPage = (elementId: number): boolean => inPage(elementId)
 
 /** Calls `listener` when the approval view offers room for the frame. Returns its stop. */
 export function onRoom(listener: () => void): () => void {
