@@ -1,5 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
+import { isOffline } from '../lib/is-offline'
 import type { Cacao, Siwx, SiwxData, SiwxSession } from '../lib/siwx'
 import { dataOf, parseSiwxMessage } from '../lib/siwx-message'
 import { NO_ADDRESS } from '../state/web3'
@@ -55,12 +56,12 @@ export function siwxOf(given: unknown): Siwx {
     async addSession({ message, signature, cacao, data }) {
       const proven = await siwe.verifyMessage({ message, signature, ...(cacao && { cacao }) })
       if (!proven) throw new WalletError('SIGNATURE_INVALID')
-      siwe.onSignIn?.((await siwe.getSession()) ?? { address: data.accountAddress, chainId: numberOf(data.chainId) })
+      siwe.onSignIn?.((await sessionOf(siwe)) ?? { address: data.accountAddress, chainId: numberOf(data.chainId) })
     },
 
     async getSessions(chainId, address) {
       if (parseCaipNetworkId(chainId).namespace !== 'eip155') return []
-      const session = await siwe.getSession()
+      const session = await sessionOf(siwe)
       if (!session) return []
       // Some backends give the chain id as text.
       const moved = Number(session.chainId) !== numberOf(chainId) && siwe.signOutOnNetworkChange !== false
@@ -82,6 +83,20 @@ export function siwxOf(given: unknown): Siwx {
 export async function endKept(given: unknown): Promise<void> {
   const siwe = given as SiweConfig | undefined
   if (siwe?.signOutOnDisconnect === false) await leave(siwe)
+}
+
+/** The session at the backend. Rejects offline, where that is not known. */
+async function sessionOf(siwe: SiweConfig): Promise<{ address: string; chainId: number } | null> {
+  try {
+    const session = await siwe.getSession()
+    // One without an address is of somebody who came without a wallet.
+    return session?.address ? session : null
+  } catch (cause) {
+    if (isOffline()) throw cause
+    // Many throw where nobody is logged in, as the interface's first examples do.
+    console.warn('<wallet-modal> getSession of siweConfig failed, which counts as no session', cause)
+    return null
+  }
 }
 
 async function leave(siwe: SiweConfig): Promise<void> {
