@@ -87,6 +87,8 @@ describe('a popup that looks closed', () => {
   })
   afterEach(() => {
     endSocial()
+    config.socials = socials
+    guardedStorage.clear()
     closeFrame()
     setHome(undefined)
     vi.useRealTimers()
@@ -102,6 +104,21 @@ describe('a popup that looks closed', () => {
     here = true
     await afterLooks(1)
     expect(modal.view).toBe('Connect')
+  })
+
+  test('by itself, right after its answer: that counts if it comes a moment later', async () => {
+    offerFramePlace(stage.body)
+    await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+    stage.getReady()
+    await stage.answer('GET_SOCIAL_REDIRECT_URI', { uri: 'https://social.example/?state=s' })
+    await vi.waitFor(() => expect(popup.location.replace).toHaveBeenCalledOnce(), PATIENCE)
+    here = true
+    Object.assign(popup, { closed: true })
+    await afterLooks(1)
+    stage.say(popup, { resultUri: RESULT })
+    await vi.waitFor(() => expect(stage.last().posted.at(-1)?.type).toBe('@w3m-app/CONNECT_SOCIAL'), PATIENCE)
+    await afterLooks(5)
+    expect([modal.view, embedded.stage]).toEqual(['ConnectingSocial', 'retrieving'])
   })
 
   test('that the visitor is still in has cut itself off: the link to continue in this tab stays, also once they are back', async () => {
@@ -153,6 +170,25 @@ describe('a popup that looks closed', () => {
     expect(modal.view).toBe('ConnectingSocial')
     show(true)
     expect([modal.view, embedded.busy]).toEqual(['Connect', undefined])
+  })
+
+  test('is this page itself, as in an app’s web view without windows: the login goes on here, with the way back', async () => {
+    offerFramePlace(stage.body)
+    const replace = vi.fn()
+    const href = 'https://shop.example/till'
+    vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example', href })
+    const open = vi.fn(() => stage.page)
+    Object.assign(stage.page, { open, top: stage.page, document: {}, location: { replace } })
+    startSocial('google')
+    await vi.waitFor(() => expect(stage.last().isConnected).toBe(true), PATIENCE)
+    stage.getReady()
+    await stage.answer('GET_SOCIAL_REDIRECT_URI', { uri: 'https://social.example/?state=s' })
+    await vi.waitFor(() => expect(open.mock.calls.length + replace.mock.calls.length).toBe(2), PATIENCE)
+    const target = `https://social.example/?state=s--${encodeURIComponent(href)}`
+    expect([replace.mock.calls, open.mock.calls.at(-1)]).toEqual([[], [target, '_self']])
+    config.socials = ['google']
+    finishSocial(RESULT)
+    expect(embedded.stage).toBe('retrieving')
   })
 
   test('whoever gives up while it is looked up how this page is isolated stays on it', async () => {

@@ -39,15 +39,17 @@ export function startSocial(provider: SocialProvider): void {
   const telegram = isTelegram()
   const popup = telegram ? null : openWindow()
   const stop = begin(provider, 'window')
-  if (telegram) return run(stop, async () => leaveFor(provider, await linkOf(provider, stop.signal)))
+  // The web views of many apps have no second window, and answer with this one.
+  if (telegram || popup === window) return run(stop, async () => leaveFor(provider, await linkOf(provider, stop.signal)))
   if (!popup) return run(stop, () => Promise.reject(new WalletError('POPUP_BLOCKED')))
   stop.signal.addEventListener('abort', () => popup.close())
-  let severed = 0
+  let looks = 0
   const watch = setInterval(() => {
     if (!popup.closed || embedded.stage !== 'window') return
-    if (isBack()) giveUp(stop)
+    // Not at the first look: a window that closes itself is gone before its answer has come.
+    if (++looks > 1 && isBack()) giveUp(stop)
     // With a Cross-Origin-Opener-Policy of its own, the other page looks closed although the visitor is still there.
-    else if (++severed > 1) clearInterval(watch)
+    else if (looks > 2) clearInterval(watch)
   }, WATCH_MS)
   stop.signal.addEventListener('abort', () => clearInterval(watch))
   run(stop, async () => {
@@ -149,7 +151,7 @@ export function emailInstead(): void {
 function openWindow(): Window | null {
   try {
     const popup = window.open('', '', 'popup,width=600,height=800')
-    if (popup) popup.document.title = '…'
+    if (popup && popup !== window) popup.document.title = '…'
     return popup
   } catch {
     return null
