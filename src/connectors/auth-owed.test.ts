@@ -69,6 +69,18 @@ describe('error: a frame that could not be told of a sign-out', () => {
     expect(posted().slice(2)).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP'])
   })
 
+  test.each([
+    ['GET_SOCIAL_REDIRECT_URI', { provider: 'google' }, { uri: 'https://a.example' }],
+    ['GET_FARCASTER_URI', undefined, { url: 'https://a.example' }],
+  ] as const)('is signed out before a sign-in with %s, too', async (name, payload, answer) => {
+    await left()
+    const before = posted().length
+    const asked = codeOf(askFrame(name, payload))
+    await stage.answer('SIGN_OUT')
+    await stage.answer(name, answer)
+    expect([await asked, posted().slice(before)]).toEqual(['resolved', ['SIGN_OUT', name]])
+  })
+
   test('fails after 30 seconds like any other if it does not load', async () => {
     await left()
     closeFrame()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { framePlace, offerFramePlace } from './frame-place'
+import { fitRoom, framePlace, hasRoom, offerFramePlace, offerRoom, onRoom } from './frame-place'
 
 /** An element of a page, as far as the frame’s place needs one. */
 const part = (isConnected: boolean) => ({ isConnected }) as HTMLElement
@@ -20,4 +20,20 @@ test('error: a frame closed before there is a place stops waiting, and the other
   await expect(first).rejects.toMatchObject({ name: 'AbortError' })
   offerFramePlace(place)
   expect(await second).toBe(place)
+})
+
+test('the room of a newer view stays when an older view leaves; each has the content’s height, and is told of until nobody listens', () => {
+  const heights: string[] = []
+  const view = () => ({ isConnected: true, style: { setProperty: (_: string, height: string) => heights.push(height) } })
+  let told = 0
+  const stop = onRoom(() => told++)
+  fitRoom(320)
+  const leaveOlder = offerRoom(view() as unknown as HTMLElement)
+  const leaveNewer = offerRoom(view() as unknown as HTMLElement)
+  leaveOlder()
+  expect([hasRoom(), heights, told]).toEqual([true, ['320px', '320px'], 2])
+  leaveNewer()
+  stop()
+  offerRoom(view() as unknown as HTMLElement)()
+  expect([hasRoom(), told]).toEqual([false, 2])
 })
