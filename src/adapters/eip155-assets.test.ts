@@ -30,6 +30,7 @@ describe('discoversAssets', () => {
     [{ '0xa4b1': { assetDiscovery: { supported: true } } }, true],
     [{ '0xA4B1': { assetDiscovery: { supported: true } } }, true],
     [{ '0xa4b1': { assetDiscovery: { supported: 'yes' } } }, false],
+    [{ '0xa4b1': { assetDiscovery: { supported: false } } }, false],
     [{ '0x0': { assetDiscovery: { supported: true } } }, true],
     [{ '0x1': { assetDiscovery: { supported: true } } }, false],
     [{}, false],
@@ -67,6 +68,11 @@ describe('getAssets', () => {
     })
   })
 
+  test('reads the list of a wallet that writes the chain id in capitals, without pictures that may not be loaded', async () => {
+    const pictured = { ...usdc, metadata: { ...metadata, iconUrl: 'javascript:alert(1)' } }
+    expect(await getAssets(answering({ '0xA4B1': [pictured] }), network, address)).toMatchObject([{ iconUrl: undefined }])
+  })
+
   test('tokens without decimals are dropped', async () => {
     const whole = { ...usdc, metadata: { ...metadata, decimals: 0 } }
     expect(await getAssets(answering({ '0xa4b1': [whole, usdc] }), network, address)).toHaveLength(1)
@@ -76,6 +82,7 @@ describe('getAssets', () => {
     ['nothing', null],
     ['an empty list', { '0xa4b1': [] }],
     ['another network', { '0x1': [usdc] }],
+    ['more than can be shown', { '0xa4b1': Array(10_001).fill(usdc) }],
     ['an amount in decimal', { '0xa4b1': [{ ...usdc, balance: '25' }] }],
     ['impossible decimals', { '0xa4b1': [{ ...usdc, metadata: { ...metadata, decimals: 256 } }] }],
     ['an invalid address', { '0xa4b1': [{ ...usdc, address: 'javascript:alert(1)' }] }],

@@ -83,6 +83,20 @@ describe('addressOfName', () => {
   test('gives the record of another chain if there is one, else Ethereum’s', async () => {
     expect([await of('bob.eth'), await of('bob.eth', 56), await of('bob.eth', 42161)]).toEqual([bob, third, bob])
   })
+  test('error: a record of the chain that is no address, as its bytes may be anything, is ignored: Ethereum’s counts', async () => {
+    const node = createServer((request, response) =>
+      request.on('data', (part) => {
+        const { id, method } = JSON.parse(String(part))
+        const record = encodeAbiParameters([{ type: 'bytes' }], [/80000038/.test(String(part)) ? '0x0102' : bob])
+        const found = encodeAbiParameters([{ type: 'bytes' }, { type: 'address' }], [record, NAMES_ADDRESS])
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x1' : found }))
+      }),
+    )
+    await new Promise<void>((resolve) => void node.listen(0, resolve))
+    const { port } = node.address() as AddressInfo
+    const read = addressOfName('bob.eth', 56, ethereum, { urls: [`http://127.0.0.1:${port}/`], batch: 1 })
+    expect(await read.finally(() => node.close())).toBe(bob)
+  })
   test('is undefined for an unregistered name', async () => {
     expect(await of('nobody.eth')).toBeUndefined()
   })

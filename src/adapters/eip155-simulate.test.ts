@@ -82,6 +82,16 @@ test.each([[[]], [[{ calls: [] }]], [null], ['busy']])(
   },
 )
 
+test('error: a simulation that was aborted says so, not that no endpoint can', async () => {
+  const leaving = new AbortController()
+  const request = async () => {
+    leaving.abort()
+    throw new Error('aborted')
+  }
+  const call = { from: own, to: token, value: 0n, data: '0x' } as const
+  await expect(simulate({ request } as never, [call], leaving.signal)).rejects.toMatchObject({ code: 'ABORTED' })
+})
+
 test('error: only what an ERC-20 transfer or a payment moves counts: no approval, no NFT, and nothing that comes back', async () => {
   const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
   const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
