@@ -51,7 +51,7 @@ const together = [
   },
   { name: 'money-errors', roots: /\/src\/(lib\/money-errors|views\/money\/money-words)\.ts$/ },
   { name: 'en-money', roots: /\/src\/locales\/en-money\.ts$/ },
-  { name: 'base58', roots: /\/src\/lib\/(base58|looks-like-name|latin-digits)\.ts$/ },
+  { name: 'base58', roots: /\/src\/lib\/(base58|typed-name|latin-digits)\.ts$/ },
   { name: 'hindrance', roots: /\/src\/views\/use-(online|relay-away)\.ts$/ },
   { name: 'active-account', roots: /\/src\/views\/use-(known-account|wallet-name)\.ts$/ },
   { name: 'en-embedded', roots: /\/src\/locales\/en-embedded\.ts$/ },

@@ -1,6 +1,6 @@
 import { parseCaipAddress } from '../lib/caip'
 import { lookAlikeOf } from '../lib/look-alike'
-import { looksLikeName } from '../lib/looks-like-name'
+import { looksLikeName, typedName } from '../lib/typed-name'
 import { chains } from '../state/chains'
 import { send } from '../state/send'
 import { tokens } from '../state/tokens'
@@ -16,19 +16,19 @@ export const FAULT_PAUSE_MS = 600
 
 let looking: AbortController | undefined
 
-/** Takes what was typed as a receiver and finds its address; answers for an older text are dropped. */
+/** Takes what was typed or pasted as a receiver and finds its address; answers for an older text are dropped. */
 export async function lookForReceiver(text: string): Promise<void> {
   looking?.abort()
   const own = new AbortController()
   looking = own
   const { signal } = own
-  const receiver = text.trim()
+  const receiver = typedName(text)
   Object.assign(send, {
-    ...{ receiver: text, found: undefined, proper: undefined, warnings: undefined, lookAlike: undefined },
-    receiverStatus: receiver === '' ? 'empty' : 'looking',
+    ...{ receiver, found: undefined, proper: undefined, warnings: undefined, lookAlike: undefined },
+    receiverStatus: receiver ? 'looking' : 'empty',
   })
   const owner = chains.active.caipAddress
-  if (receiver === '' || !owner) return
+  if (!receiver || !owner) return
   const transfers = await activeTransfers().catch(() => 'failed' as const)
   if (signal.aborted || !transfers) return
   if (transfers === 'failed') {

@@ -106,10 +106,10 @@ export function pickMax(): void {
   readCost()
 }
 
-/** Takes what is typed or pasted as a receiver, without spaces and invisible bidi marks. */
+/** Takes what is typed or pasted as a receiver. */
 export function typeReceiver(text: string): void {
   send.code = undefined
-  void lookForReceiver(text.replace(/[\s\p{Bidi_C}]/gu, '')).then(readCost)
+  void lookForReceiver(text).then(readCost)
 }
 
 /** Chooses a token; the amount typed for the one before is cleared. */

@@ -30,3 +30,8 @@ test('a watched account is not restored at the next visit', async () => {
   stop()
   expect([chains.active.address, rememberedConnections().entries]).toEqual([first, {}])
 })
+
+test('an address is found in what was pasted with spaces, marks of direction and characters of no width', async () => {
+  await watch.run({ text: `\u200e ${first.slice(0, 22)}\u200b${first.slice(22, 30)} ${first.slice(30)}\u202c` })
+  expect(chains.active.address).toBe(first)
+})

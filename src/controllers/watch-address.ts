@@ -2,7 +2,7 @@ import { adapters } from '../adapters'
 import { watchOnly } from '../connectors'
 import { type CaipNetworkId, type ChainNamespace, namespacesOf, parseCaipNetworkId } from '../lib/caip'
 import { WalletError } from '../lib/errors'
-import { looksLikeName } from '../lib/looks-like-name'
+import { looksLikeName, typedName } from '../lib/typed-name'
 import { WATCH } from '../lib/wallet'
 import { attempt } from '../state/attempt'
 import { chainOf } from '../state/chains'
@@ -26,7 +26,7 @@ type Wanted = {
 export const watch = action(
   'WATCH_ADDRESS_INVALID',
   async ({ text, namespace, signal }: Wanted): Promise<ChainNamespace | undefined> => {
-    const { networkId, address } = await read(text.trim(), namespace, signal)
+    const { networkId, address } = await read(typedName(text), namespace, signal)
     if (signal?.aborted) throw new WalletError('ABORTED')
     const { watchConnector } = await watchOnly()
     // All watched accounts have the same connector id; a call that is still waiting for another address must not join this one.
