@@ -30,6 +30,11 @@ test.each([
   ['bitcoin', 'bitcoin:bc1q?amount=0.1', { to: 'bc1q', namespace: 'bip122', amount: '0.1' }],
   ['capitals, with which its picture is smaller,', 'BITCOIN:BC1Q', { to: 'BC1Q', namespace: 'bip122' }],
   ['an address with the short name of its chain', `oeth:${owner}`, { to: owner, namespace: 'eip155', chainId: '10' }],
+  [
+    'a scheme in capitals, as codes that are small have it,',
+    `ETHEREUM:${owner}@1`,
+    { to: owner, namespace: 'eip155', chainId: '1' },
+  ],
   ['no URI', ` ${owner}\n`, { to: owner }],
 ])('a code that contains %s gives the receiver and the amount', (_, text, said) => expect(readCode(text)).toEqual(said))
 
