@@ -2,14 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import type { CaipAddress } from '../lib/caip'
-import { account } from '../state/account'
+import { forget } from '../lib/storage'
 import { chainOf, chains } from '../state/chains'
 import { notice } from '../state/notice'
 import { resetStores } from '../state/store'
 import { tokens } from '../state/tokens'
 import { BALANCE_RETRY_LOCK_MS } from './account'
-import { SNAPSHOT_LIFE_MS } from './account-snapshot'
-import { showKnownTokens } from './known-tokens'
+import { snapshotKey } from './account-snapshot'
 import { onError } from './report'
 import { leaveTokens, refreshTokens } from './tokens'
 
@@ -59,28 +58,12 @@ afterEach(() => {
   leaveTokens()
   resetStores()
   clearApiCache()
-  sessionStorageOf?.clear()
+  forget(snapshotKey)
   configureApi({ projectId: undefined })
   told.length = 0
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
-
-let sessionStorageOf: Map<string, string> | undefined
-/** A tab’s own storage, which survives a reload. */
-function storage(): void {
-  const map = new Map<string, string>()
-  sessionStorageOf = map
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => map.get(name) ?? null,
-    setItem: (name: string, text: string) => void map.set(name, text),
-    removeItem: (name: string) => void map.delete(name),
-    key: (index: number) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size
-    },
-  })
-}
 
 describe('refreshTokens', () => {
   test('bypasses the cache each time', async () => {
@@ -115,6 +98,36 @@ describe('refreshTokens', () => {
     asks[0]?.answer(listing('STALE'))
     await Promise.all([early, late])
     expect([symbols(), tokens.owner]).toEqual([['MINE'], second])
+  })
+
+  test('so it does for the same account, whose older answer must not come last', async () => {
+    const asks = serve()
+    const early = refreshTokens()
+    await asked(asks, 1)
+    const late = refreshTokens()
+    await asked(asks, 2)
+    asks[1]?.answer(listing('NEW'))
+    asks[0]?.answer(listing('OLD'))
+    await Promise.all([early, late])
+    expect(symbols()).toEqual(['NEW'])
+  })
+
+  test.each([
+    ['a late answer', () => listing('STALE')],
+    ['error: a late failure', () => new Response('no', { status: 400 })],
+  ])('%s is not shown where the account has changed meanwhile, and the read ends when it has gone', async (_, answer) => {
+    const asks = serve()
+    const reading = refreshTokens()
+    await asked(asks, 1)
+    activate(second)
+    asks[0]?.answer(answer())
+    await reading
+    expect([symbols(), tokens.status, told]).toEqual([[], 'loading', []])
+    void refreshTokens()
+    await asked(asks, 2)
+    Object.assign(chainOf('eip155'), { status: 'disconnected', caipAddress: undefined })
+    await refreshTokens()
+    expect(asks[1]?.aborted()).toBe(true)
   })
 
   test('moved tokens are read from the chain by the first read that is answered, even if that is another one', async () => {
@@ -213,53 +226,5 @@ describe('refreshTokens', () => {
     const asks = serve()
     await refreshTokens()
     expect([tokens.status, told, asks.length]).toEqual(['unserved', [], 0])
-  })
-})
-
-describe('showKnownTokens', () => {
-  test('after a reload within 30 s the values are there at once, for this account only', async () => {
-    storage()
-    const asks = serve()
-    await refreshed(asks, listing('A'))
-    resetStores()
-    activate(second)
-    showKnownTokens()
-    expect(symbols()).toEqual([])
-    activate(first)
-    vi.advanceTimersByTime(SNAPSHOT_LIFE_MS - 1)
-    showKnownTokens()
-    expect([symbols(), tokens.status]).toEqual([['A'], 'ready'])
-    resetStores()
-    activate(first)
-    vi.advanceTimersByTime(1)
-    showKnownTokens()
-    expect(symbols()).toEqual([])
-  })
-
-  test('error: the coins of another account are not stored as this one’s', async () => {
-    storage()
-    const asks = serve()
-    Object.assign(account, { owner: second, balance: '5', balanceSymbol: 'ETH', balanceStatus: 'ready' })
-    await refreshed(asks, listing('A'))
-    resetStores()
-    activate(first)
-    account.owner = first
-    showKnownTokens()
-    expect([symbols(), account.balance]).toEqual([['A'], undefined])
-  })
-
-  test('error: malformed stored values are not shown', async () => {
-    storage()
-    const asks = serve()
-    await refreshed(asks, listing('A'))
-    const [name = ''] = sessionStorageOf?.keys() ?? []
-    sessionStorageOf?.set(
-      name,
-      `1 ${JSON.stringify({ owner: first, at: Date.now(), tokens: [{ name: 7 }, { quantity: { numeric: 'NaN' } }] })}`,
-    )
-    resetStores()
-    activate(first)
-    showKnownTokens()
-    expect(symbols()).toEqual([])
   })
 })
