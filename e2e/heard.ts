@@ -12,10 +12,10 @@ export function listen(): void {
   Object.assign(window, { heard })
   const last = new WeakMap<Element, string>()
   const look = (root: ShadowRoot) => {
-    for (const region of root.querySelectorAll('[role="status"], [role="alert"]')) {
+    for (const region of root.querySelectorAll('[role="status"], [role="alert"], output')) {
       // The inert copy of a leaving view is silent.
-      if (region.closest('[inert]')) continue
-      const role = region.getAttribute('role')
+      if (region.closest('[inert]') || region.ariaLive === 'off') continue
+      const role = region.getAttribute('role') ?? 'status'
       const text = region.textContent?.replace(/\s+/g, ' ').trim() ?? ''
       const before = last.get(region) ?? (role === 'alert' ? '' : undefined)
       last.set(region, text)

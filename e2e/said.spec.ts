@@ -88,3 +88,24 @@ test('both live regions are in the dialog from the start, empty', async ({ page,
   const dialog = await openModal(page)
   for (const role of ['status', 'alert']) await expect(dialog.locator(`.visually-hidden > [role="${role}"]`)).toHaveText('')
 })
+
+test('what a swap yields is said once for what was typed, with its token; bare digits were, at each renewal of the price', async ({
+  page,
+}) => {
+  await page.addInitScript(listen)
+  let renewals = 0
+  await page.route('**/v1/convert/quotes**', async (route) => {
+    const response = await route.fetch()
+    const { quotes } = (await response.json()) as { quotes: { toAmount: string }[] }
+    const more = BigInt(++renewals)
+    const dearer = quotes.map((each) => ({ ...each, toAmount: String((BigInt(each.toAmount) * (100n + more)) / 100n) }))
+    await route.fulfill({ response, json: { quotes: dearer } })
+  })
+  await openState(page, 'swap-quoted')
+  const out = page.getByRole('dialog').locator('output')
+  await expectHeard(page, 'status: You get [\\d,.]+ DUSD$')
+  const before = (await out.textContent()) ?? ''
+  await expect(out).not.toHaveText(before, { timeout: 30_000 })
+  const heard = await page.evaluate(() => (window as typeof window & { heard: string[] }).heard)
+  expect(heard.filter((each) => /You get|: [\d,.]+$/.test(each))).toHaveLength(1)
+})

@@ -88,6 +88,8 @@ export function AmountInput({
         ) : (
           <output
             aria-label={label}
+            // Its view says what is news in it.
+            aria-live="off"
             data-empty={value === '' || undefined}
             data-stale={stale || undefined}
             style={{ '--length': value.length } as CSSProperties}

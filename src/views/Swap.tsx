@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from '../controllers/modal'
 import { worthOf } from '../controllers/send-problem'
@@ -40,6 +40,7 @@ import css from './Send.css?inline'
 import { titled } from './titled'
 import { useActiveAccount } from './use-active-account'
 import { useNetwork } from './use-network'
+import { useSaid } from './use-said'
 
 export const header = titled('Swap')
 
@@ -50,11 +51,20 @@ const swapTerms = () => import('./money/SwapTerms')
 const Terms = lazyPart(swapTerms, 'default', true)
 const Refreshes = lazyPart(swapTerms, 'Refreshes', true)
 /** Digits behind the point that fit: fewer for a large amount. The review has them all. */
-const digitsOf = (amount: string) => Math.max(2, 8 - amount.indexOf('.'))
+const figure = (amount: string, locale: string) =>
+  formatAmount(amount, locale, { maxDigits: Math.max(2, 8 - amount.indexOf('.')) })
 /** Above this price impact, in percent, there is a warning, and the button says so. */
 const IMPACT_WARN = 5
 const swapping = () => import('./money/swapping')
 const review = () => void swapping().then(({ reviewSwap }) => reviewSwap(), failSwapReview)
+
+/** Announces a text when there has been none before: what one gets for a new amount, not each renewal of its price. */
+function useFirstSaid(words: string | undefined): void {
+  // What is known as the view opens, as after a review, is no news.
+  const [first, setFirst] = useState<string | undefined>(words && '')
+  if ((words === undefined) !== (first === undefined)) setFirst(words)
+  useSaid(first)
+}
 
 /** The form of a swap: both tokens and amounts, the terms, and what is wrong with them. */
 export default function Swap(): ReactNode {
@@ -93,6 +103,7 @@ function Form() {
       ? t.send.problems[problem]
       : problem && ((problem === 'amount-invalid' && unclear) || t.swap.problems[problem])
   const out = outOf(form)
+  useFirstSaid(out && to && `${t.swap.get} ${figure(out, locale)} ${to.symbol}`)
   const impact = priceImpact(form.amount, out ?? '', form.prices[form.from ?? ''], form.prices[form.to ?? ''])
   const isHigh = impact !== undefined && impact.percent > IMPACT_WARN
   const busy = form.status === 'preparing'
@@ -171,7 +182,7 @@ function Side({ side, asset, amount = '', problem }: SideProps) {
     <DuoPanel label={label} invalid={invalid}>
       <AmountInput
         label={label}
-        value={isFrom || !amount ? amount : formatAmount(amount, locale, { maxDigits: digitsOf(amount) })}
+        value={isFrom || !amount ? amount : figure(amount, locale)}
         locale={locale}
         onChange={isFrom ? typeSwapAmount : undefined}
         stale={quoteStatus === 'loading'}
