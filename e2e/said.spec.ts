@@ -13,6 +13,7 @@ test('results are announced, in a live region that existed before its text', asy
     ['account-offline', 'alert: You are offline$'],
     ['all-wallets-offline', 'status: The full list did not load'],
     ['swap-at-a-loss', 'alert: You lose \\$'],
+    ['approve', 'status: Opening your wallet'],
     ['diagnosis', 'status: (Nothing wrong was|1 problem|\\d+ problems) found'],
   ] as const) {
     await openState(page, state)

@@ -13,6 +13,7 @@ import css from './ApproveTransaction.css?inline'
 import type { ViewHeader } from './pages'
 import { titledEmbedded } from './titled-embedded'
 import { useEmbeddedMessages } from './use-embedded-messages'
+import { useSaid } from './use-said'
 
 function Lead() {
   const { name, icon } = appInfo()
@@ -39,6 +40,7 @@ export default function ApproveTransaction(): ReactNode {
   useSheet(css)
   const t = useEmbeddedMessages()
   const room = useRef<HTMLDivElement>(null)
+  useSaid(t.frameLoading)
   useEffect(() => {
     // A host may open this view although there is no request.
     if (embedded.approvals.length === 0) return leaveView('Account')
@@ -50,7 +52,7 @@ export default function ApproveTransaction(): ReactNode {
   }, [])
   return (
     <Body end="none">
-      <div ref={room} className="frame-room" role="status" aria-label={t.frameLoading}>
+      <div ref={room} className="frame-room">
         <Spinner />
       </div>
     </Body>

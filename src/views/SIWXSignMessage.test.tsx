@@ -41,3 +41,9 @@ test('React has nothing to say about the network with its coin', () => {
   led('test.harbor')
   expect(said.mock.calls).toEqual([])
 })
+
+test('while the message is prepared its place has words to be read; it had a name alone', () => {
+  led('test.harbor')
+  const place = /role="status"[^>]*>(.*?)<span class="skeleton/.exec(renderToStaticMarkup(<SIWXSignMessage />))?.[1]
+  expect(place?.replaceAll(/<[^>]*>/g, '')).toBe('Preparing the message')
+})

@@ -101,8 +101,15 @@ function Message({ text, failed }: { text: string | undefined; failed: boolean }
         {t.signIn.message}
       </span>
       {text === undefined ? (
-        <span role="status" aria-label={failed ? t.signIn.unread : t.signIn.preparing}>
-          {failed ? t.signIn.unread : <Skeleton width={180} />}
+        <span role="status">
+          {failed ? (
+            t.signIn.unread
+          ) : (
+            <>
+              <span className="visually-hidden">{t.signIn.preparing}</span>
+              <Skeleton width={180} />
+            </>
+          )}
         </span>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
