@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures'
 import { openState } from './gallery'
+import { expectAbove } from './places'
 
 // What has to be in view without scrolling, on usual, low and zoomed screens.
 
@@ -83,4 +84,16 @@ test('that a name could not be claimed comes into sight on a low phone, below th
     return note.getBoundingClientRect().bottom - (body?.getBoundingClientRect().bottom ?? 0)
   })
   expect(below).toBeLessThanOrEqual(0)
+})
+
+test('a name that is free can be claimed without scrolling past the others on a low phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 553 })
+  await openState(page, 'name-free')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('list', { name: 'Or one of these' })).toBeAttached()
+  const claim = dialog.getByRole('button', { name: /^Claim/ })
+  await expect(claim).toBeInViewport({ ratio: 1 })
+  // At the end of the scroll nothing is behind it.
+  await dialog.locator('.body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
+  await expectAbove(dialog.getByRole('list', { name: 'Or one of these' }), claim)
 })

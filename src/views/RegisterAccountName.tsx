@@ -21,6 +21,7 @@ import { Spinner } from '../ui/Spinner'
 import { useSheet } from '../ui/sheet'
 import { TextInput } from '../ui/TextInput'
 import { inLanguage } from './in-language'
+import { WayOn } from './money/WayOn'
 import { NotConnected } from './NotConnected'
 import css from './RegisterAccountName.css?inline'
 import { titled } from './titled'
@@ -72,17 +73,18 @@ export default function RegisterAccountName(): ReactNode {
           <Answer />
         </div>
         <Suggestions />
-        <Problem />
-        <Claim />
-        {connectorId === WALLET_CONNECT && <Asked />}
-        <p className="name-rules">{t.rules}</p>
+        <WayOn>
+          <div className="name-way">
+            <Problem />
+            <Claim />
+            {connectorId === WALLET_CONNECT && <Asked />}
+            <p className="name-rules">{t.rules}</p>
+          </div>
+        </WayOn>
       </div>
     </Body>
   )
 }
-
-/** Below the other names, of which a low screen is full. */
-const reach = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
 
 const isBusy = (registering: string) => registering !== 'idle'
 
@@ -181,11 +183,9 @@ export function Problem() {
   const { problem } = useSnapshot(names)
   return (
     problem && (
-      <div ref={reach}>
-        <Note kind="bad" title={inLanguage(problem.title).replace('{name}', problem.name)} announce="alert">
-          {problem.reason && <div>{inLanguage(problem.reason)}</div>}
-        </Note>
-      </div>
+      <Note kind="bad" title={inLanguage(problem.title).replace('{name}', problem.name)} announce="alert">
+        {problem.reason && <div>{inLanguage(problem.reason)}</div>}
+      </Note>
     )
   )
 }
