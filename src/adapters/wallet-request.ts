@@ -6,6 +6,10 @@ import type { WalletProvider } from './types'
 export const APPROVAL_LIMIT_MS = 300_000
 /** What a wallet can answer without asking the person. */
 export const READ_LIMIT_MS = 10_000
+/** Timers that were suspended with the page, as behind a wallet's app, fire as it wakes; what was answered meanwhile comes within this. */
+const WAKING_LIMIT_MS = 25_000
+/** A timer that is this late was suspended. */
+const SLEPT_MS = 2_000
 /** Errors that are not the wallet's answer to the request, e.g. of a network, and keep their own code. */
 export const ownEnds: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED', 'REQUEST_PENDING', 'LOGIN_EXPIRED']
 
@@ -14,12 +18,20 @@ export const ownEnds: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED', 'REQ
  * the wallet's error, ABORTED by the signal, REQUEST_ABORTED after the limit; `null`: no limit, since a late answer may still have sent
  * what was asked for, and the caller sets one.
  */
-export const askWallet = (
+export function askWallet(
   provider: WalletProvider,
   request: { method: string; params?: unknown },
   signal?: AbortSignal,
   limitMs: number | null = APPROVAL_LIMIT_MS,
-): Promise<unknown> => untilAborted(send(provider, request, signal), signal, limitMs ?? undefined)
+): Promise<unknown> {
+  const answer = send(provider, request, signal)
+  if (limitMs === null) return untilAborted(answer, signal)
+  const began = Date.now()
+  return untilAborted(answer, signal, limitMs).catch((cause) => {
+    if (Object(cause).code !== 'REQUEST_ABORTED' || Date.now() - began < limitMs + SLEPT_MS) throw cause
+    return untilAborted(answer, signal, Math.min(limitMs, WAKING_LIMIT_MS))
+  })
+}
 
 async function send(
   provider: WalletProvider,
