@@ -107,3 +107,17 @@ describe('an answer to a request that the SDK gave up while the page slept', () 
     await expect(asking).rejects.toThrow(/Failed to publish/)
   })
 })
+
+test('error: a request that the wallet never answers ends without a rejection that the page would have to handle', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const { given, sign } = await sleeper('unanswered')
+  const signing = expect(sign()).rejects.toMatchObject({ code: 'REQUEST_FAILED' })
+  await given
+  await vi.advanceTimersByTimeAsync(301_000)
+  await signing
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
+})

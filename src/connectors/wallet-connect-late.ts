@@ -1,3 +1,4 @@
+import { safeParse, z } from '../lib/schema'
 import { waitFor } from './wait'
 import { type Client, on } from './wallet-connect-client'
 
@@ -10,6 +11,9 @@ export const SLEPT_MS = 2_000
 
 type Asked = Parameters<Client['request']>[0]
 type Answer = { readonly result?: unknown; readonly error?: unknown }
+// A part of the SDK's engine that its types leave out.
+const Engine = z.object({ events: z.custom<EventEmitterLike>((value) => typeof value?.emit === 'function') })
+type EventEmitterLike = { emit(name: string, answer: Answer): void; once(name: string, hear: () => void): void }
 
 /**
  * Asks the wallet, and accepts its answer even after the SDK has given up. A phone suspends the page while its visitor is in the
@@ -22,6 +26,13 @@ export async function requestOf(client: Client, asked: Asked, reopen: () => Prom
   const stop = on(client, 'session_request_sent', (sent) => {
     if (sent.request === asked.request) id = sent.id
   })
+  // The SDK's own timer, which is due later, also rejects a promise that nobody handles: the host page would see that as its own error.
+  const expiry = setTimeout(() => {
+    const [name, events] = [`session_request:${id}`, safeParse(Engine, client.engine).data?.events]
+    events?.emit(name, { error: new Error('Request expired') })
+    // The SDK throws, and keeps the message, if nobody listens for an answer.
+    events?.once(name, () => {})
+  }, REQUEST_LIMIT_MS)
   try {
     return await client.request<unknown>(asked)
   } catch (cause) {
@@ -33,6 +44,7 @@ export async function requestOf(client: Client, asked: Asked, reopen: () => Prom
     return result
   } finally {
     stop()
+    clearTimeout(expiry)
   }
 }
 
