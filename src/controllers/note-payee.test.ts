@@ -34,4 +34,20 @@ describe('notePayee', () => {
     const kept = payeesHere().map(({ address }) => address)
     expect([kept.length, kept[0], kept.includes(to(0))]).toEqual([MAX_PAYEES, to(MAX_PAYEES), false])
   })
+
+  test('error: an address that was paid before it was known to be a contract is no longer offered everywhere', () => {
+    notePayee(`eip155:1:${OWNER}`, TO, undefined)
+    expect([hereOn('eip155:1'), hereOn('eip155:10')]).toEqual([[1], [1]])
+    notePayee(`eip155:1:${OWNER}`, TO, undefined, 'eip155:1')
+    expect([hereOn('eip155:1'), hereOn('eip155:10')]).toEqual([[2], []])
+  })
+
+  test('a receiver keeps the name that was once typed when its address is paid, until another name is', () => {
+    chains.active.networkId = 'eip155:1'
+    const names = ['ada.eth', undefined, 'bob.eth'].map((name) => {
+      notePayee(`eip155:1:${OWNER}`, TO, name)
+      return payeesHere().map((each) => [each.name, each.count])
+    })
+    expect(names).toEqual([[['ada.eth', 1]], [['ada.eth', 2]], [['bob.eth', 3]]])
+  })
 })
