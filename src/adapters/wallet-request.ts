@@ -1,15 +1,11 @@
 import type { ErrorCode } from '../lib/errors'
-import { untilAborted } from '../lib/until-aborted'
+import { untilAborted, untilAwake } from '../lib/until-aborted'
 import type { WalletProvider } from './types'
 
 /** A person has as long to answer in the wallet as a WalletConnect request lives. */
 export const APPROVAL_LIMIT_MS = 300_000
 /** What a wallet can answer without asking the person. */
 export const READ_LIMIT_MS = 10_000
-/** Timers that were suspended with the page, as behind a wallet's app, fire as it wakes; what was answered meanwhile comes within this. */
-const WAKING_LIMIT_MS = 25_000
-/** A timer that is this late was suspended. */
-const SLEPT_MS = 2_000
 /** Errors that are not the wallet's answer to the request, e.g. of a network, and keep their own code. */
 export const ownEnds: readonly ErrorCode[] = ['ABORTED', 'REQUEST_ABORTED', 'REQUEST_PENDING', 'LOGIN_EXPIRED']
 
@@ -25,12 +21,7 @@ export function askWallet(
   limitMs: number | null = APPROVAL_LIMIT_MS,
 ): Promise<unknown> {
   const answer = send(provider, request, signal)
-  if (limitMs === null) return untilAborted(answer, signal)
-  const began = Date.now()
-  return untilAborted(answer, signal, limitMs).catch((cause) => {
-    if (Object(cause).code !== 'REQUEST_ABORTED' || Date.now() - began < limitMs + SLEPT_MS) throw cause
-    return untilAborted(answer, signal, Math.min(limitMs, WAKING_LIMIT_MS))
-  })
+  return limitMs === null ? untilAborted(answer, signal) : untilAwake(answer, signal, limitMs)
 }
 
 async function send(

@@ -66,6 +66,22 @@ test('a hash that arrives in time is given once, to the caller, and `late` is no
   expect(late).not.toHaveBeenCalled()
 })
 
+test('a hash from a page’s sleep, longer than a request lives, counts as the page wakes: the review does not offer to send again', async () => {
+  const own = sender()
+  if (!own) throw new Error('A wallet is expected')
+  const late = vi.fn<(hash: string) => void>()
+  const request = Object.freeze({ value: '0x1' })
+  const submission = { kind: 'send', ...own, request, holds: () => true, note: { amount: '1' } } as const
+  const sending = expect(submit({ ...submission, send: (wallet) => submitCall(wallet, request) }, late)).resolves.toBe(HASH)
+  await vi.waitFor(() => expect(answer).toBeDefined(), { timeout: 10_000 })
+  // The time passes, and no timer fires; then all that are due fire before the message that the relay kept.
+  vi.setSystemTime(Date.now() + 600_000)
+  await vi.advanceTimersByTimeAsync(335_000)
+  answer?.(HASH)
+  await sending
+  expect(late).not.toHaveBeenCalled()
+})
+
 test('promise 10, error: another wallet with the same account was not part of the review: it is asked for nothing', async () => {
   const own = sender()
   if (!own) throw new Error('A wallet is expected')

@@ -6,7 +6,7 @@ import { WalletError } from '../lib/errors'
 import { isOffline } from '../lib/is-offline'
 import { moneyNotices } from '../lib/money-errors'
 import { callMark, type PendingTransaction } from '../lib/pending-transaction'
-import { untilAborted } from '../lib/until-aborted'
+import { untilAwake } from '../lib/until-aborted'
 import { WATCH } from '../lib/wallet'
 import { whenLoaded } from '../lib/when-loaded'
 import { chainOf, chains } from '../state/chains'
@@ -94,7 +94,7 @@ export async function submit(submission: Submission, late?: (hash: string) => vo
       throw cause
     },
   )
-  return untilAborted(sending, undefined, LIMIT_MS, isBatch ? 'TRANSACTION_UNCONFIRMED' : undefined).finally(() => {
+  return untilAwake(sending, undefined, LIMIT_MS, isBatch ? 'TRANSACTION_UNCONFIRMED' : undefined).finally(() => {
     isOver = true
   })
 }
