@@ -2,7 +2,7 @@ import { type CaipAddress, parseCaipAddress } from '../lib/caip'
 import { EVM_ADDRESS } from '../lib/evm-address'
 import { safeImage } from '../lib/links'
 import { safeParse, z } from '../lib/schema'
-import type { SmartPermission, SmartSession } from '../lib/smart-session'
+import { NEVER_MS, type SmartPermission, type SmartSession } from '../lib/smart-session'
 import { plainText } from '../lib/text'
 import type { CallOptions } from './call'
 import { endpoint } from './endpoint'
@@ -11,8 +11,6 @@ import { rows } from './rows'
 const MAX_SESSIONS = 1_000
 const MAX_PERMISSIONS = 50
 const MAX_NAME = 60
-/** The latest time that a Date can hold. */
-const LAST_MS = 8.64e15
 
 const Units = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),
@@ -43,7 +41,7 @@ const Session = z.pipe(
   z.object({
     project: z.unknown(),
     pci: z.string().check(z.minLength(1), z.maxLength(100)),
-    expiry: z.catch(Moment, LAST_MS),
+    expiry: z.catch(Moment, NEVER_MS),
     createdAt: Time,
     permissions: z.array(z.unknown()),
     revokedAt: z.catch(z.optional(Moment), undefined),

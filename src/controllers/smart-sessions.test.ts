@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adapters, type NamespaceEntry } from '../adapters'
 import { configureApi } from '../api/settings'
 import { type MockWallet, mockConnection, mockWallet } from '../connectors/test-wallet'
+import { NEVER_MS } from '../lib/smart-session'
 import { chains } from '../state/chains'
 import { config } from '../state/config'
 import { smartSessions } from '../state/smart-sessions'
@@ -66,6 +67,13 @@ test.each([
     expect([sent, smartSessions.list]).toEqual([[{ pci: 'p', signature }], []])
   },
 )
+
+test('one without an end is revoked with the 0 that it was granted with', async () => {
+  Object.assign(smartSessions, { list: ref([{ ...session, expiry: NEVER_MS }]) })
+  void revokeSession.run('p').catch(() => {})
+  await vi.waitFor(() => expect(silent.request).toHaveBeenCalled())
+  expect(silent.request.mock.calls[0]?.[0].params).toMatchObject([{ pci: 'p', expiry: 0 }])
+})
 
 test('error: declining in the wallet is said as such, and the session stays', async () => {
   silent.request.mockRejectedValue(Object.assign(new Error('no'), { code: 4001 }))

@@ -6,7 +6,7 @@ import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
 import '../lib/embedded-errors'
 import { WalletError } from '../lib/errors'
 import { isOffline } from '../lib/is-offline'
-import type { SmartSession } from '../lib/smart-session'
+import { NEVER_MS, type SmartSession } from '../lib/smart-session'
 import { untilAborted } from '../lib/until-aborted'
 import { chains } from '../state/chains'
 import { type SpendToken, smartSessions } from '../state/smart-sessions'
@@ -91,7 +91,8 @@ export const revokeSession = action('SESSION_REVOKE_FAILED', async (pci: string)
   Object.assign(smartSessions, { revoking: pci, notRevoked: undefined })
   reading?.abort()
   try {
-    const params = [{ pci, permissions: session.wire, expiry: Math.floor(session.expiry / 1000), address: owner }]
+    const expiry = session.expiry === NEVER_MS ? 0 : Math.floor(session.expiry / 1000)
+    const params = [{ pci, permissions: session.wire, expiry, address: owner }]
     const asking = walletOf('eip155').request({ method: 'wallet_revokePermissions', params })
     const answer = await untilAborted(asking, undefined, ANSWER_LIMIT_MS)
     await postRevoked(owner, pci, typeof answer === 'string' ? answer : '0x')

@@ -13,6 +13,9 @@ export type SmartPermission =
   | { readonly kind: 'call'; readonly contract: string; readonly functions: readonly string[]; readonly value: bigint }
   | { readonly kind: 'other'; readonly type: string }
 
+/** The expiry of a session without an end, which is 0 on the wire (ERC-4337): the latest time that a Date can hold. */
+export const NEVER_MS = 8.64e15
+
 /** A session that an account has granted (ERC-7715), as the provider knows it. Times are epoch ms. */
 export type SmartSession = {
   /** Its id with the provider: a UUID. */
