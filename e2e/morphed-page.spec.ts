@@ -22,8 +22,13 @@ test('theme variables stay when a server’s markup is morphed into the page, wh
   expect(await accent()).toBe('')
 })
 
-test('the open modal stays when Turbo refreshes the page by morphing it', async ({ page, urls, stackAttributes }) => {
+test('the open modal stays, with its theme, when Turbo refreshes the page by morphing it', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
   await openBare(page, urls, stackAttributes)
+  await page.evaluate(() => Object.assign(document.querySelector('wallet-modal') ?? {}, { theme: 'dark' }))
   const dialog = await openModal(page)
   // As Turbo asks before each change of an attribute.
   const morph = (name: string) =>
@@ -34,8 +39,10 @@ test('the open modal stays when Turbo refreshes the page by morphing it', async 
       if (modal?.dispatchEvent(asked)) modal.removeAttribute(attributeName)
     }, name)
   await morph('open')
+  await morph('data-theme')
   await morph('app-name')
   await expect(dialog).toBeVisible()
   await expect(page.locator('wallet-modal')).not.toHaveAttribute('app-name')
   expect((await stateOf(page))?.open).toBe(true)
+  expect(await dialog.evaluate((node) => getComputedStyle(node).colorScheme)).toBe('dark')
 })

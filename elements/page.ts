@@ -136,13 +136,15 @@ function closeBeforeCopies(): () => void {
 
 /**
  * A page that Turbo refreshes by morphing the server's markup into it has no `open` there: that the modal is shown is the visitor's
- * doing, and closing it would end what they are at. Returns a function that stops it.
+ * doing, and closing it would end what they are at. Nor has it the `data-theme` of a theme that a property has given. Returns a
+ * function that stops it.
  */
 function stayInMorphs(): () => void {
   const asked = 'turbo:before-morph-attribute'
   const keep = (event: Event) => {
     const { attributeName, mutationType } = (event as CustomEvent).detail
-    if (doors.has(event.target as Door) && attributeName === 'open' && mutationType === 'remove') event.preventDefault()
+    const isOurs = doors.has(event.target as Door) && /^(open|data-theme)$/.test(attributeName)
+    if (isOurs && mutationType === 'remove') event.preventDefault()
   }
   document.addEventListener(asked, keep)
   return () => document.removeEventListener(asked, keep)
