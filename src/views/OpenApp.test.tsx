@@ -8,7 +8,7 @@ import { names } from '../state/names'
 import { resetStores } from '../state/store'
 import OpenApp from './OpenApp'
 import { OpenAsked } from './OpenAsked'
-import { Asked } from './RegisterAccountName'
+import RegisterAccountName from './RegisterAccountName'
 
 afterEach(resetStores)
 afterEach(() => {
@@ -33,8 +33,9 @@ test('whoever has come back from the wallet’s app without confirming is led th
 test('so is whoever is to sign a name there, and only then', async () => {
   remember(walletAppKey, 'harbor://')
   led('walletConnect')
-  const seen = async () => new Response((await prerender(<Asked />)).prelude).text()
-  expect(await seen()).toBe('')
+  Object.assign(chainOf('eip155'), { caipAddress: 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' })
+  const seen = async () => new Response((await prerender(<RegisterAccountName />)).prelude).text()
+  expect(await seen()).not.toContain('harbor://')
   names.registering = 'signing'
   expect(await seen()).toContain('href="harbor://"')
 })

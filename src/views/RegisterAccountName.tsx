@@ -89,7 +89,7 @@ export default function RegisterAccountName(): ReactNode {
 const isBusy = (registering: string) => registering !== 'idle'
 
 /** Where the name is typed, and why it cannot be registered as it stands. */
-export function Field() {
+function Field() {
   const { names: t } = useMessages()
   const { nameZone } = useSnapshot(config)
   const { label, registering } = useSnapshot(names, { sync: true })
@@ -142,7 +142,7 @@ function Answer() {
 }
 
 /** Other names of the service; one that is pressed takes the place of what was typed. */
-export function Suggestions() {
+function Suggestions() {
   const { names: t, modal: words } = useMessages()
   const { label, status, suggestions, registering } = useSnapshot(names)
   const others = suggestions.filter(({ name }) => name !== wholeName(label))
@@ -178,7 +178,7 @@ export function Suggestions() {
 }
 
 /** Why the last try failed. */
-export function Problem() {
+function Problem() {
   useMessages()
   const { problem } = useSnapshot(names)
   return (
@@ -214,7 +214,7 @@ function Claim() {
 }
 
 /** The way to the wallet's app on this phone, while it is asked to sign. */
-export function Asked() {
+function Asked() {
   if (useSnapshot(names).registering !== 'signing') return null
   return (
     <Suspense>
