@@ -66,7 +66,7 @@ export function watchPending(settled: Settled): () => void {
       const status = indexed.get(hashOf(each).toLowerCase()) ?? 'pending'
       if (status === 'pending') continue
       settlePending(each.hash, status)
-      pending.listed = [...pending.listed, { ...each, status }]
+      pending.listed.push({ ...each, status })
       keep(pending.list.filter(({ hash }) => hash !== each.hash))
     }
   }

@@ -90,7 +90,7 @@ export function AmountInput({
             aria-label={label}
             // Its view says what is news in it.
             aria-live="off"
-            data-empty={value === '' || undefined}
+            data-empty={!value || undefined}
             data-stale={stale || undefined}
             style={{ '--length': value.length } as CSSProperties}
           >
