@@ -15,9 +15,8 @@ export async function startAnvil(chainId: number, port: number, state?: string):
     binary(),
     [
       ...['--chain-id', String(chainId), '--host', '127.0.0.1', '--port', String(port), '--mnemonic', DEV_MNEMONIC],
-      // Keeps no state but the last, in memory or on disk: the stack may run for days. With a number, and blocks at intervals, anvil 1.7.1
-      // keeps far more than that number.
-      ...['--block-time', '1', '--mixed-mining', '--prune-history', '--silent'],
+      // Limits the states in memory, and writes none to disk: the stack may run for days.
+      ...['--block-time', '1', '--mixed-mining', '--prune-history', '500', '--silent'],
       ...(state ? ['--state', state] : []),
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },

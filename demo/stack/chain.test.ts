@@ -1,16 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  createPublicClient,
-  createTestClient,
-  createWalletClient,
-  erc20Abi,
-  http,
-  multicall3Abi,
-  parseEther,
-  parseUnits,
-} from 'viem'
+import { createPublicClient, createWalletClient, erc20Abi, http, multicall3Abi, parseEther, parseUnits } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,14 +26,6 @@ describe('startChain', () => {
       expect(await client().getBalance({ address })).toBe(parseEther('10000'))
       expect(await client().getTransactionCount({ address })).toBe(0)
     }
-  })
-
-  test('it keeps no state but the last, so that it can run for days: a gigabyte an hour was kept', async () => {
-    const { address } = accountAt(9)
-    await createTestClient({ mode: 'anvil', transport: http(chain.url) }).mine({ blocks: 20 })
-    const blockNumber = (await client().getBlockNumber()) - 10n
-    await expect(client().getBalance({ address, blockNumber })).rejects.toThrow()
-    expect(await client().getBalance({ address })).toBe(parseEther('10000'))
   })
 
   test('the first account holds both tokens, read through Multicall3', async () => {
