@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import type { Piece } from './listen'
 import { DEV_MNEMONIC } from './networks'
+import { rpcBatch } from './rpc'
 
+const BLOCK_MS = 1000
 const START_LIMIT_MS = 15_000
 const STOP_LIMIT_MS = 5_000
 
@@ -15,8 +17,8 @@ export async function startAnvil(chainId: number, port: number, state?: string):
     binary(),
     [
       ...['--chain-id', String(chainId), '--host', '127.0.0.1', '--port', String(port), '--mnemonic', DEV_MNEMONIC],
-      // Limits the states in memory, and writes none to disk: the stack may run for days.
-      ...['--block-time', '1', '--mixed-mining', '--prune-history', '500', '--silent'],
+      // As many states as a node of Ethereum keeps, all in memory: the stack may run for days.
+      ...['--prune-history', '128', '--silent'],
       ...(state ? ['--state', state] : []),
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
@@ -29,7 +31,9 @@ export async function startAnvil(chainId: number, port: number, state?: string):
     said = error.message
   })
   const unwatch = killWithUs(child)
+  let mining: NodeJS.Timeout | undefined
   const stop = async () => {
+    clearInterval(mining)
     await end(child)
     unwatch()
   }
@@ -40,6 +44,8 @@ export async function startAnvil(chainId: number, port: number, state?: string):
     await stop()
     throw error
   }
+  // With `--block-time`, anvil 1.7.1 keeps all states, whatever its limit is: a gigabyte in an hour.
+  mining = setInterval(() => void call(url, 'evm_mine').catch(() => {}), BLOCK_MS)
   return { url, stop }
 }
 
@@ -92,14 +98,12 @@ async function answering(url: string, chainId: number, child: ChildProcess, said
 
 async function askedChainId(url: string): Promise<number | undefined> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}',
-    })
-    const answer = (await response.json()) as { result?: string }
-    return Number(answer.result)
+    return Number(await call(url, 'eth_chainId'))
   } catch {
     return undefined
   }
+}
+
+async function call(url: string, method: string): Promise<unknown> {
+  return (await rpcBatch(url, [{ method, params: [] }]))[0]
 }

@@ -1,7 +1,16 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPublicClient, createWalletClient, erc20Abi, http, multicall3Abi, parseEther, parseUnits } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  erc20Abi,
+  http,
+  multicall3Abi,
+  parseEther,
+  parseUnits,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,6 +35,21 @@ describe('startChain', () => {
       expect(await client().getBalance({ address })).toBe(parseEther('10000'))
       expect(await client().getTransactionCount({ address })).toBe(0)
     }
+  })
+
+  test('the last hundred states are kept and older ones are not, so that it can run for days', async () => {
+    const { address } = accountAt(9)
+    const balance = async (back: bigint) =>
+      client().getBalance({ address, blockNumber: (await client().getBlockNumber()) - back })
+    await createTestClient({ mode: 'anvil', transport: http(chain.url) }).mine({ blocks: 500 })
+    expect(await balance(100n)).toBe(parseEther('10000'))
+    await expect(balance(400n)).rejects.toThrow('BlockOutOfRange')
+  })
+
+  test('a block is mined each second without a transaction', async () => {
+    const before = await client().getBlock()
+    await expect.poll(async () => (await client().getBlock()).number, { timeout: 15_000 }).toBeGreaterThan(before.number + 1n)
+    expect((await client().getBlock()).transactions).toEqual([])
   })
 
   test('the first account holds both tokens, read through Multicall3', async () => {
