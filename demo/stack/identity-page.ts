@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const STYLE =
-  'body{font:16px/1.5 system-ui;margin:10vh auto;max-width:20rem;padding:0 1rem}form,label{display:grid;gap:.75rem}input,button{font:inherit;padding:.75rem}'
+  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui;margin:10vh auto;max-width:20rem;padding:0 1rem}form,label{display:grid;gap:.75rem}input,button{font:inherit;padding:.75rem}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** A page of this server: no script, nothing from other hosts. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -23,6 +24,9 @@ export type MailBox = Piece & {
 }
 
 const KEPT = 500
+const STYLE =
+  ':root{color-scheme:light dark;font:16px/1.5 system-ui}body{max-width:40rem;margin:2rem auto;padding:0 1rem}article{margin-block:1rem;padding:1rem;border:1px solid #8886;border-radius:.75rem}h2,p{margin:0}h2{font-size:1rem}pre{margin-bottom:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}'
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /** An SMTP server that stores received mail, and its inbox: a page at `/`, JSON at `/messages?to=…`, newest first. */
 export async function startMail(port: number): Promise<MailBox> {
@@ -56,7 +60,7 @@ export async function startMail(port: number): Promise<MailBox> {
     const to = c.req.query('to')?.toLowerCase()
     return c.json(mails.filter((mail) => !to || mail.to.toLowerCase() === to))
   })
-  app.get('/', (c) => c.html(page(mails), 200, { 'content-security-policy': "default-src 'none'" }))
+  app.get('/', (c) => c.html(page(mails), 200, { 'content-security-policy': POLICY }))
   const http = await startHttp(getRequestListener(app.fetch), port)
   return {
     url: http.url,
@@ -90,6 +94,6 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const linked = (text: string) => escaped(text).replace(/http:\/\/localhost:\d+\/\S+/g, (url) => `<a href="${url}">${url}</a>`)
 
 const page = (mails: readonly Mail[]) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Inbox</title>
-<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5">
+<meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><style>${STYLE}</style>
 <h1>Inbox</h1>${mails.length ? '' : '<p>No mail yet.</p>'}
 ${mails.map(({ to, subject, text, at }) => `<article><h2>${escaped(subject)}</h2><p>To ${escaped(to)}, ${new Date(at).toISOString()}</p><pre>${linked(text)}</pre></article>`).join('\n')}`
