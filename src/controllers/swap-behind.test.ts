@@ -15,7 +15,8 @@ import { connect } from './connection'
 import { addConnector } from './discovery'
 import { notePending, settlePending } from './pending'
 import { cancelSwap, confirmSwap, reviewSwap } from './swap'
-import { QUOTE_LIFE_MS, startSwap } from './swap-form'
+import { startSwap } from './swap-form'
+import { QUOTE_LIFE_MS } from './swap-quotes'
 import { APPROVED, beginSwapping, call, fillSwap, NETWORK, ROUTER, SWAPPED, UNITS } from './test-swap'
 
 /** The allowances that the nodes tell, in order; the last one repeats. */

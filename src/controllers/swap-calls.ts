@@ -11,7 +11,9 @@ import { walletOf } from './connection'
 import { networkOf } from './network-list'
 import { rpcContext } from './rpc'
 import { sender } from './submission'
-import { assetOf, isCoin, QUOTE_LIFE_MS, readGasPrice, readHeld, swapCircumstances, swapUnits } from './swap-form'
+import { assetOf, isCoin, swapUnits } from './swap-assets'
+import { readGasPrice, readHeld, swapCircumstances } from './swap-form'
+import { QUOTE_LIFE_MS } from './swap-quotes'
 
 type Swapper = Awaited<ReturnType<NonNullable<NamespaceEntry['swap']>>>
 

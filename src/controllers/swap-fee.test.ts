@@ -14,8 +14,10 @@ import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { onError } from './report'
 import { confirmSwap, reviewSwap } from './swap'
-import { pickSwapMax, QUOTE_LIFE_MS, swapCircumstances, swapUnits } from './swap-form'
+import { swapUnits } from './swap-assets'
+import { pickSwapMax, swapCircumstances } from './swap-form'
 import { swapProblem } from './swap-problem'
+import { QUOTE_LIFE_MS } from './swap-quotes'
 import { call, coin, dollar, NETWORK, on, ROUTER } from './test-swap'
 
 /** The maximum fee of the swap. */

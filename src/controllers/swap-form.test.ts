@@ -15,8 +15,9 @@ import './tokens'
 import { abandonConnections, connect } from './connection'
 import { addConnector, forgetConnectors } from './discovery'
 import { openModal } from './modal'
-import { loadSwapTokens, QUOTE_REFRESH_MS, readPair, startSwap, swapCircumstances, turnSwap, typeSwapAmount } from './swap-form'
+import { loadSwapTokens, readPair, startSwap, swapCircumstances, turnSwap, typeSwapAmount } from './swap-form'
 import { swapProblem } from './swap-problem'
+import { QUOTE_REFRESH_MS } from './swap-quotes'
 import { pickSwapToken } from './swap-tokens'
 
 const [A, B] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']

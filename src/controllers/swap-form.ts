@@ -1,8 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import { adapters } from '../adapters'
 import { COIN, parseCaipAddress } from '../lib/caip'
-import { WalletError } from '../lib/errors'
-import { formatUnits, parseUnits } from '../lib/format'
 import type { SwapAsset } from '../lib/swap-asset'
 import { whenLoaded } from '../lib/when-loaded'
 import { chains } from '../state/chains'
@@ -16,27 +14,19 @@ import { isConfigured, loadNetworks, networkOf } from './network-list'
 import { onChange } from './on-change'
 import { rpcContext } from './rpc'
 import { maxAmount } from './send-problem'
+import { assetOf, isCoin, outOf } from './swap-assets'
 import { type SwapCircumstances, swapProblem } from './swap-problem'
+import { holdQuote, isUntraded, QUOTE_REFRESH_MS, readQuote, unquoted } from './swap-quotes'
 import { named, readWish, type SwapWish } from './swap-wish'
 import { whileVisible } from './while-visible'
 
-/** A quote is requested when typing has paused this long, and then renewed this often together with balances and prices. */
-const QUOTE_PAUSE_MS = 200
-export const QUOTE_REFRESH_MS = 10_000
-/** An older quote is renewed before anything is sent. */
-export const QUOTE_LIFE_MS = 30_000
 /** Gas of a usual swap, until one was simulated. */
 const USUAL_GAS = 150_000n
 
 // The code that asks services loads after the form.
 const convert = () => import('../api/convert')
 
-/** Clears the quote and the fee, which only hold for the form they were read for. */
-export const unquoted = { quote: undefined, quoteStatus: 'idle', code: undefined, maxFee: undefined } as const
-const untraded = { quote: undefined, quoteStatus: 'none' } as const
-
 let loading: AbortController | undefined
-let quoting: AbortController | undefined
 let wish: SwapWish | undefined
 /** The view's data whose wish was taken last: coming back to the view does not take it again. */
 let taken: ViewData | undefined
@@ -49,13 +39,6 @@ function takeWish(): boolean {
   wish = readWish(data.swap)
   return true
 }
-
-/** One of the tokens that can be swapped. */
-export const assetOf = (address: string | undefined): SwapAsset | undefined =>
-  address === undefined ? undefined : swap.tokens.find((each) => each.address === address)
-
-/** Whether an asset is the network's coin. */
-export const isCoin = ({ address }: Pick<SwapAsset, 'address'>): boolean => address.toLowerCase().endsWith(COIN)
 
 /** What `swapProblem` needs to know beside the form. */
 export function swapCircumstances({ from, to }: Pick<typeof swap, 'from' | 'to'>): SwapCircumstances {
@@ -96,7 +79,7 @@ export function startSwap(): () => void {
   return () => {
     for (const stop of stops) stop()
     loading?.abort()
-    quoting?.abort()
+    holdQuote()
     // The review that is being prepared must not open any more.
     if (swap.status === 'preparing') swap.status = 'editing'
   }
@@ -135,7 +118,7 @@ export async function loadSwapTokens(): Promise<void> {
     readPair()
   } catch (cause) {
     if (own.signal.aborted) return
-    swap.tokensStatus = isRefused(cause) ? 'unsupported' : 'failed'
+    swap.tokensStatus = isUntraded(cause) ? 'unsupported' : 'failed'
   }
 }
 
@@ -198,18 +181,6 @@ export function pickSwapMax(): void {
   typeSwapAmount(maxAmount({ units: BigInt(units), decimals: asset.decimals }, reserved))
 }
 
-/** The quoted output as a decimal string; undefined while it is not known. */
-export function outOf({ quote, to }: Pick<typeof swap, 'quote' | 'to'>): string | undefined {
-  const asset = assetOf(to)
-  return quote && asset && formatUnits(BigInt(quote.out), asset.decimals)
-}
-
-/** The typed amount in base units of the source token; undefined unless it is exact. */
-export function swapUnits(): bigint | undefined {
-  const from = assetOf(swap.from)
-  return from && parseUnits(swap.amount, from.decimals)
-}
-
 /** The fee of a usual swap in base units of the coin, by the service's gas price; undefined while it is not known. */
 export const usualFee = (): bigint | undefined => (swap.gasPrice === undefined ? undefined : USUAL_GAS * BigInt(swap.gasPrice))
 
@@ -247,50 +218,6 @@ export async function readHeld(asset: SwapAsset): Promise<void> {
   if (fault === 'misread') readQuote(0)
   if (price !== undefined) swap.prices = { ...swap.prices, [asset.address]: price }
 }
-
-/** Requests a quote when typing has paused; cancels the request before. */
-export function readQuote(pauseMs = QUOTE_PAUSE_MS): void {
-  const signal = holdQuote()
-  const units = swapUnits()
-  if (!units || !swap.from || !swap.to) return
-  setTimeout(() => void (signal.aborted || askQuote(signal)), pauseMs)
-}
-
-/** Cancels the request for a quote, so that the present one stays. Returns the signal for the next. */
-export function holdQuote(): AbortSignal {
-  quoting?.abort()
-  quoting = new AbortController()
-  return quoting.signal
-}
-
-/** Requests a quote at once; resolves when it is there or has failed. */
-export const renewQuote = (): Promise<void> => askQuote(holdQuote())
-
-async function askQuote(signal: AbortSignal): Promise<void> {
-  const { from, to } = swap
-  const [units, user, networkId] = [swapUnits(), chains.active.caipAddress, chains.active.networkId]
-  if (!units || !from || !to || !user || !networkId) return
-  if ([from, to].some((each) => swap.faults[each] === 'misread')) return void Object.assign(swap, untraded)
-  if (!swap.quote) swap.quoteStatus = 'loading'
-  const amount = units.toString()
-  const wanted = { networkId, from, to, amount, user, gasPrice: swap.gasPrice }
-  const answer = await convert()
-    .then(({ getQuotes }) => getQuotes(wanted, { signal }))
-    .catch((cause: unknown) => (isRefused(cause) ? { quotes: [] } : undefined))
-  if (signal.aborted) return
-  if (!answer) return void Object.assign(swap, { quoteStatus: 'failed' })
-  const found = answer.quotes.find(
-    (each) => sameToken(each.fromAccount, from) && sameToken(each.toAccount, to) && each.fromAmount === amount,
-  )
-  const quote = found && found.toAmount !== '0' && { amount, out: found.toAmount, at: Date.now() }
-  Object.assign(swap, quote ? { quote, quoteStatus: 'idle' } : untraded)
-}
-
-/** Whether the service does not trade on this network, or not this pair. */
-const isRefused = (cause: unknown) =>
-  cause instanceof WalletError && ['SWAP_NETWORK_UNSUPPORTED', 'API_REFUSED'].includes(cause.code)
-
-const sameToken = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** Whether swaps are possible in the active namespace at all. */
 export const canSwap = (): boolean => adapters[chains.activeNamespace]?.swap !== undefined

@@ -19,7 +19,7 @@ import { connect } from './connection'
 import { addConnector } from './discovery'
 import { settlePending } from './pending'
 import { cancelSwap, confirmSwap, guardSwap, reviewSwap } from './swap'
-import { readQuote } from './swap-form'
+import { readQuote } from './swap-quotes'
 import { beginSwapping, coin, dollar, NETWORK, on, ROUTER } from './test-swap'
 
 const orders = inFull(5_000, 200)

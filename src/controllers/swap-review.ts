@@ -4,8 +4,9 @@ import type { SwapAsset } from '../lib/swap-asset'
 import type { ShownChange } from '../state/send'
 import { type SwapReview, swap } from '../state/swap'
 import { ambiguousAmong } from './holdings'
+import { isCoin } from './swap-assets'
 import { type FormSwap, plain } from './swap-calls'
-import { isCoin, usualFee } from './swap-form'
+import { usualFee } from './swap-form'
 
 /** What the review shows of a swap, all from what will be signed. */
 export function reviewOf(made: FormSwap): SwapReview {

@@ -15,7 +15,7 @@ import { connect } from './connection'
 import { addConnector } from './discovery'
 import { amendPending, settlePending } from './pending'
 import { cancelSwap, confirmSwap, reviewSwap } from './swap'
-import { QUOTE_LIFE_MS } from './swap-form'
+import { QUOTE_LIFE_MS } from './swap-quotes'
 import { APPROVED, beginSwapping, call, fillSwap, NETWORK, ROUTER, SWAPPED, swapAnswer, UNITS } from './test-swap'
 
 /** The allowances that the nodes return, in order. */

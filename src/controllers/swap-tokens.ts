@@ -2,7 +2,9 @@ import { type CaipAddress, parseCaipAddress, shortAddress } from '../lib/caip'
 import type { SwapAsset } from '../lib/swap-asset'
 import { swap } from '../state/swap'
 import { ambiguousAmong, type Holding } from './holdings'
-import { isCoin, readPair, unquoted } from './swap-form'
+import { isCoin } from './swap-assets'
+import { readPair } from './swap-form'
+import { unquoted } from './swap-quotes'
 
 /** Popular tokens in this order (facts: state-and-routing §13); the first eight that exist are shown. */
 const POPULAR =

@@ -17,17 +17,10 @@ import { onChange } from './on-change'
 import { pendingApproval } from './pending-approval'
 import { report, tellInPlace } from './report'
 import { type Submission, sayStarted, sender, submit, traceOf } from './submission'
+import { isCoin } from './swap-assets'
 import { type Allowed, type FormSwap, makeSwap } from './swap-calls'
-import {
-  canReviewSwap,
-  holdQuote,
-  isCoin,
-  QUOTE_LIFE_MS,
-  readQuote,
-  renewQuote,
-  swapCircumstances,
-  typeSwapAmount,
-} from './swap-form'
+import { canReviewSwap, swapCircumstances, typeSwapAmount } from './swap-form'
+import { holdQuote, QUOTE_LIFE_MS, readQuote, renewQuote } from './swap-quotes'
 import { reviewOf } from './swap-review'
 import { transactionError } from './transaction-error'
 

@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { navigate } from '../controllers/modal'
 import { worthOf } from '../controllers/send-problem'
+import { outOf } from '../controllers/swap-assets'
 import {
   canSwap,
   failSwapReview,
   loadSwapTokens,
-  outOf,
   pickSwapMax,
   startSwap,
   swapCircumstances,
