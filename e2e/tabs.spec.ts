@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectFault, followWayOut } from './faults/expect-fault'
-import { asked, details, emit, expect, first, openBare, second, stateOf, test, told, untilTold } from './fixtures'
-import { person, signIn } from './person'
+import { asked, details, emit, expect, first, openBare, openModal, second, stateOf, test, told, untilTold } from './fixtures'
+import { CODE, mailTo, person, signIn } from './person'
 import { announceRemembering, CONNECTIONS_KEY, connectRemembering } from './restore-page'
+import { show } from './site'
 
 /** Changes the wallet's stored state and waits until all its tabs see it. */
 async function write(tabs: readonly [Page, ...Page[]], key: string, value: string): Promise<void> {
@@ -52,6 +53,29 @@ test.describe('several tabs', () => {
     await expect.poll(async () => (await stateOf(other))?.account?.address).toBe(account)
     await one.evaluate(() => document.querySelector('wallet-modal')?.disconnect())
     await expect(other.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  })
+
+  test('in which two people sign in by e-mail at once: either code is right, the earlier one too', async ({
+    context,
+    urls,
+    stackAttributes,
+  }) => {
+    const mailed = async (tab: Page, email: string) => {
+      await openBare(tab, urls, { ...stackAttributes, email: true })
+      const dialog = await openModal(tab)
+      await dialog.getByRole('textbox', { name: 'Email address' }).fill(email)
+      await dialog.getByRole('button', { name: 'Continue with email' }).click()
+      return { code: dialog.getByRole('textbox', { name: '6-digit code' }), ...(await mailTo(urls, email, CODE)) }
+    }
+    const [one, other, email] = [await context.newPage(), await context.newPage(), person()]
+    const { code, found } = await mailed(one, email)
+    // The site's tabs share the wait between two mails.
+    await other.clock.setSystemTime(Date.now() + 30_000)
+    await mailed(other, person())
+    await code.fill(found)
+    await untilTold(one, 'wallet-connected')
+    await show(one, 'YourAccount')
+    await expect(one.getByRole('dialog').getByText(email)).toBeVisible()
   })
 
   test('of which one cannot restore the wallet: the other one keeps it, after a reload too', async ({

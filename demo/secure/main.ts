@@ -35,10 +35,14 @@ async function waitFor<T>(look: () => Promise<T | undefined>, end: () => number)
   throw new SiteError('Nobody answered in time')
 }
 
+/** The address of this tab's last mail; other tabs may wait for others. Stored, because the frame may be reloaded meanwhile. */
+const MAILED = 'mailed'
+const mailed = () => ({ email: sessionStorage.getItem(MAILED) })
+
 /** The server reports only once that the link was opened: one poll is shared by all waiting requests, which may have sent another mail. */
 let linkOpened: Promise<boolean> | undefined
 let linkEnd = 0
-const lookForLink = async () => (await post<{ confirmed: boolean }>('device')).confirmed || undefined
+const lookForLink = async () => (await post<{ confirmed: boolean }>('device', mailed())).confirmed || undefined
 
 const events: Record<string, (payload: Payload, site: string, origin: string) => Promise<Answer>> = {
   async IS_CONNECTED() {
@@ -49,7 +53,11 @@ const events: Record<string, (payload: Payload, site: string, origin: string) =>
     if (known instanceof SiteError && known.message === 'Nobody is signed in') keepSession(undefined)
     return { isConnected: session() !== undefined }
   },
-  CONNECT_EMAIL: ({ email }) => post('email', { email }),
+  async CONNECT_EMAIL({ email }) {
+    const answer = await post('email', { email })
+    sessionStorage.setItem(MAILED, String(email))
+    return answer
+  },
   async CONNECT_DEVICE() {
     linkEnd = Date.now() + POLL_LIMIT_MS
     linkOpened ??= waitFor(lookForLink, () => linkEnd).finally(() => {
@@ -59,7 +67,8 @@ const events: Record<string, (payload: Payload, site: string, origin: string) =>
     return undefined
   },
   async CONNECT_OTP({ otp }) {
-    keepSession(await post<SignedIn>('otp', { otp }))
+    keepSession(await post<SignedIn>('otp', { otp, ...mailed() }))
+    sessionStorage.removeItem(MAILED)
     return undefined
   },
   GET_SOCIAL_REDIRECT_URI: ({ provider }, _, origin) => post('social/start', { provider, site: origin }),

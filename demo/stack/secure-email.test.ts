@@ -36,7 +36,13 @@ describe('a code signs in', () => {
   test('whom it was mailed to', async () => {
     const [ask, email] = [browser(), person('ada')]
     expect(await ask('email', { email })).toEqual({ action: 'VERIFY_OTP' })
-    expect(await ask('otp', { otp: codeFor(email) })).toMatchObject({ user: { email } })
+    expect(await ask('otp', { email, otp: codeFor(email) })).toMatchObject({ user: { email } })
+  })
+
+  test('also after another tab of the browser has asked for one to another address', async () => {
+    const [ask, here, there] = [browser(), person('ada'), person('grace')]
+    for (const email of [here, there]) await ask('email', { email })
+    for (const email of [here, there]) expect(await ask('otp', { email, otp: codeFor(email) })).toMatchObject({ user: { email } })
   })
 
   test('error: for twenty minutes, as its mail says; then the next one does', async () => {
@@ -45,9 +51,9 @@ describe('a code signs in', () => {
     const old = codeFor(email)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 + 1 })
     try {
-      expect(await ask('otp', { otp: old })).toEqual({ message: 'That code has expired. Ask for a new one.' })
+      expect(await ask('otp', { email, otp: old })).toEqual({ message: 'That code has expired. Ask for a new one.' })
       await ask('email', { email })
-      expect(await ask('otp', { otp: codeFor(email) })).toMatchObject({ user: { email } })
+      expect(await ask('otp', { email, otp: codeFor(email) })).toMatchObject({ user: { email } })
     } finally {
       vi.useRealTimers()
     }
@@ -58,17 +64,20 @@ describe('a code signs in', () => {
     const [theirs, own] = [browser(), person('mallory')]
     await theirs('email', { email: own })
     expect(await theirs('email', { email: victim })).toEqual({ action: 'VERIFY_DEVICE' })
-    expect(await theirs('otp', { otp: codeFor(own) })).toEqual({ message: 'That code has expired. Ask for a new one.' })
+    const said = await theirs('otp', { email: victim, otp: codeFor(own) })
+    expect(said).toEqual({ message: 'That code has expired. Ask for a new one.' })
   })
 
   test('after its link has let a browser in, whatever address was typed there meanwhile', async () => {
     const [second, email] = [browser(), person('elsewhere.ada')]
     await second('email', { email })
     const link = /(http\S+)/.exec(sent.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? ''
-    await second('email', { email: person('other') })
+    const other = person('elsewhere.other')
+    await second('email', { email: other })
     await fetch(link, { method: 'POST' })
-    expect(await second('device', {})).toEqual({ confirmed: true })
-    expect(await second('otp', { otp: codeFor(email) })).toMatchObject({ user: { email } })
+    expect(await second('device', { email: other })).toEqual({ confirmed: false })
+    expect(await second('device', { email })).toEqual({ confirmed: true })
+    expect(await second('otp', { email, otp: codeFor(email) })).toMatchObject({ user: { email } })
   })
 })
 
@@ -79,7 +88,7 @@ test('a link that lets a browser in is good for twenty minutes, as its mail says
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 + 1 })
   try {
     for (const method of ['GET', 'POST']) expect(await (await fetch(link, { method })).text()).toContain('too old')
-    expect(await second('device', {})).toEqual({ confirmed: false })
+    expect(await second('device', { email })).toEqual({ confirmed: false })
   } finally {
     vi.useRealTimers()
   }
@@ -89,7 +98,7 @@ describe('another address', () => {
   /** Signs somebody in; resolves to their session token. */
   const signIn = async (ask: ReturnType<typeof browser>, email: string) => {
     await ask('email', { email })
-    return (await ask('otp', { otp: codeFor(email) })).token
+    return (await ask('otp', { email, otp: codeFor(email) })).token
   }
 
   test('is theirs from then on', async () => {

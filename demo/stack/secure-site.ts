@@ -107,8 +107,6 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
   const people = createPeople()
   const codes = createCodes()
   const cool = createCooldown()
-  /** Sign-ins that wait for a link or a code, by the requesting browser. */
-  const waiting = new Map<string, string>()
   /** Links that register a browser. */
   const links = new Map<string, { device: string; email: string; end: number; opened: boolean }>()
   const changes = new Map<Person, { email: string; confirmed: boolean }>()
@@ -146,7 +144,6 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
     const [email, device] = [emailIn(given), deviceIn(given)]
     if (people.bySession(tokenOf(c))?.email === email) return c.json({ action: 'CONNECT' })
     cool(email)
-    waiting.set(device, email)
     // Such addresses count as already used in another browser, so that the steps for a second browser can be tried.
     if (email.startsWith('elsewhere.')) people.signIn(`email:${email}`, { email }, 'another browser')
     const person = people.known(`email:${email}`)
@@ -167,13 +164,13 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
 
   // The frame asks until the link has been opened; then the code goes out.
   app.post('/api/device', async (c) => {
-    const device = deviceIn(await body(c))
-    const [link, entry] = [...links].find(([, each]) => each.device === device && each.opened) ?? []
-    if (!link || !entry) return c.json({ confirmed: false })
+    const given = await body(c)
+    const [email, device] = [emailIn(given), deviceIn(given)]
+    const [link] = [...links].find(([, each]) => each.device === device && each.email === email && each.opened) ?? []
+    if (!link) return c.json({ confirmed: false })
     links.delete(link)
-    people.known(`email:${entry.email}`)?.devices.add(device)
-    waiting.set(device, entry.email)
-    await sendCode(entry.email, signInKey(device, entry.email))
+    people.known(`email:${email}`)?.devices.add(device)
+    await sendCode(email, signInKey(device, email))
     return c.json({ confirmed: true })
   })
   const linkIn = (c: Context) => {
@@ -197,11 +194,8 @@ function signInRoutes(origin: string, { mail, identity }: Site, accounts: Readon
 
   app.post('/api/otp', async (c) => {
     const given = await body(c)
-    const device = deviceIn(given)
-    const email = waiting.get(device)
-    if (!email) throw new Refusal('That code has expired. Ask for a new one.')
+    const [email, device] = [emailIn(given), deviceIn(given)]
     codes.use(signInKey(device, email), given.otp)
-    waiting.delete(device)
     return c.json(people.signIn(`email:${email}`, { email }, device))
   })
 
