@@ -18,10 +18,12 @@ const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 let signed = 0
 /** What happens while the wallet says on which network it is. */
 let meanwhile = () => {}
+/** Its answer. */
+let chainId = '0x7a69'
 const wallet = {
   request: async () => {
     meanwhile()
-    return '0x7a69'
+    return chainId
   },
 }
 const transfers = {
@@ -40,7 +42,7 @@ beforeEach(async () => {
   config.mode = 'localhost'
   eip155 = adapters.eip155
   adapters.eip155 = { ...eip155, transfers: async () => ({ transfers }) } as NamespaceEntry
-  meanwhile = () => {}
+  ;[meanwhile, chainId] = [() => {}, '0x7a69']
   addConnector(mockWallet({}, { connections: [mockConnection('eip155:31337', undefined, wallet)] }).connector)
   await connect({ wallet: 'mock' })
   const held = { tokenId: 'native', units: `${10n ** 21n}`, decimals: 18 }
@@ -57,18 +59,25 @@ afterEach(() => {
 })
 
 test.each([
-  ['Cancel', true],
-  ['Back', false],
-])('error: a review that is left by %s between the press and the wallet’s prompt is not sent', async (_, isCancel) => {
-  await reviewSend()
-  const leave = guardReview()
-  meanwhile = isCancel ? cancelReview : leave
-  const told = vi.fn()
-  const stop = onError(told)
-  expect(await confirmSend()).toBe(false)
-  stop()
-  expect([signed, send.status, send.review, send.amount]).toEqual([0, 'editing', undefined, '1.5'])
-  // Nothing to tell: that is what the visitor wanted.
-  expect([told.mock.calls, notice.snack]).toEqual([[], undefined])
-  leave()
-})
+  ['Cancel', '0x7a69'],
+  ['Back', '0x7a69'],
+  // Another network than the transaction's: CHAIN_MISMATCH was told to who had left.
+  ['Cancel', '0x1'],
+  ['Back', '0x1'],
+])(
+  'error: a review that is left by %s between the press and the wallet’s prompt, with the wallet on %s, is not sent',
+  async (by, own) => {
+    chainId = own
+    await reviewSend()
+    const leave = guardReview()
+    meanwhile = by === 'Cancel' ? cancelReview : leave
+    const told = vi.fn()
+    const stop = onError(told)
+    expect(await confirmSend()).toBe(false)
+    stop()
+    expect([signed, send.status, send.review, send.amount]).toEqual([0, 'editing', undefined, '1.5'])
+    // Nothing to tell: that is what the visitor wanted.
+    expect([told.mock.calls, notice.snack]).toEqual([[], undefined])
+    leave()
+  },
+)

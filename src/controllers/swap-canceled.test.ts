@@ -11,6 +11,8 @@ import { beginSwapping, call, coin, dollar, fillSwap, NETWORK, on, ROUTER } from
 let signed = 0
 /** What happens while the wallet says on which network it is. */
 let meanwhile = () => {}
+/** Its answer. */
+let chainId = '0x38'
 const swapper = {
   checkSwap: async (_: unknown, { least }: { least: bigint }) => ({
     ...{ router: ROUTER, least, changes: undefined },
@@ -26,10 +28,10 @@ const swapper = {
 
 beginSwapping(swapper, () => Response.json({ tx: { from: coin, to: on(ROUTER), data: '0x00', amount: '1000', value: '0' } }))
 beforeEach(async () => {
-  meanwhile = () => {}
+  ;[meanwhile, chainId] = [() => {}, '0x38']
   const request = async () => {
     meanwhile()
-    return '0x38'
+    return chainId
   }
   addConnector(mockWallet({}, { connections: [mockConnection(NETWORK, undefined, { request })] }).connector)
   await connect({ wallet: 'mock' })
@@ -38,19 +40,26 @@ beforeEach(async () => {
 })
 
 test.each([
-  ['Cancel', true],
-  ['Back', false],
-])('error: a review that is left by %s between the press and the wallet’s prompt is not swapped', async (_, isCancel) => {
-  await reviewSwap()
-  expect(swap.review?.step).toBe('swap')
-  const leave = guardSwap()
-  meanwhile = isCancel ? cancelSwap : leave
-  const told = vi.fn()
-  const stop = onError(told)
-  expect(await confirmSwap()).toBe(false)
-  stop()
-  expect([signed, swap.status, swap.review, swap.amount]).toEqual([0, 'editing', undefined, '1.5'])
-  // Nothing to tell: that is what the visitor wanted.
-  expect([told.mock.calls, notice.snack]).toEqual([[], undefined])
-  leave()
-})
+  ['Cancel', '0x38'],
+  ['Back', '0x38'],
+  // Another network than the transaction's: CHAIN_MISMATCH was told to who had left.
+  ['Cancel', '0x1'],
+  ['Back', '0x1'],
+])(
+  'error: a review that is left by %s between the press and the wallet’s prompt, with the wallet on %s, is not swapped',
+  async (by, own) => {
+    chainId = own
+    await reviewSwap()
+    expect(swap.review?.step).toBe('swap')
+    const leave = guardSwap()
+    meanwhile = by === 'Cancel' ? cancelSwap : leave
+    const told = vi.fn()
+    const stop = onError(told)
+    expect(await confirmSwap()).toBe(false)
+    stop()
+    expect([signed, swap.status, swap.review, swap.amount]).toEqual([0, 'editing', undefined, '1.5'])
+    // Nothing to tell: that is what the visitor wanted.
+    expect([told.mock.calls, notice.snack]).toEqual([[], undefined])
+    leave()
+  },
+)
