@@ -166,11 +166,14 @@ export function canSignIn(caipAddress: CaipAddress): boolean {
   return isConfigured(networkId) && Boolean(adapters[namespace]?.load && (own || adapters[namespace].verify))
 }
 
-/** Opens the sign-in view. */
+/** Opens the sign-in view, unless it is open: the embedded wallet shows its approval above it, or in another element. */
 export function askSignIn(): void {
   if (attempt.status === 'connected') forgetAttempt()
-  if (modal.view !== 'SIWXSignMessage' || modal.elementId === undefined) openAnywhere('SIWXSignMessage')
+  const isAsked = signInAttempt.status === 'signing' || isInStack()
+  if (!isAsked || modal.elementId === undefined) openAnywhere('SIWXSignMessage')
 }
+
+const isInStack = () => modal.stack.some(({ view }) => view === 'SIWXSignMessage')
 
 /** Sets the session, and overrides lookups that are still under way. An equal session keeps its object, so that no sign-in is reported again. */
 export function settle(session: SiwxSession | undefined, locked: boolean): void {
@@ -214,7 +217,7 @@ export const cancelSignIn = action('DISCONNECT_FAILED', async (): Promise<void> 
 
 /** Notes that the sign-in view was closed without an answer, also with the embedded wallet's approval screen above it. */
 function dismiss(): void {
-  if (siwx.session || !modal.stack.some(({ view }) => view === 'SIWXSignMessage')) return
+  if (siwx.session || !isInStack()) return
   declined = personOf(chains.active.caipAddress)
   dropAttempt()
 }
