@@ -9,13 +9,15 @@ const FEES = /eth_(estimateGas|gasPrice|maxPriorityFeePerGas|getBlockByNumber)/
 test('sending: if the chain does not give a fee, none is guessed (fault 65)', async ({ page, urls, stackAttributes }) => {
   await announce(page, {}, () => window.scriptedWallet({ eth_chainId: () => '0x61' }))
   const rpc = urls.rpc[NETWORK] ?? ''
-  let silent = false
+  let silent = true
   await page.route(`${rpc}**`, async (route) => {
     const asked = route.request().postData() ?? ''
     if (!silent || !FEES.test(asked)) return route.fallback()
     return route.fulfill({ status: 503, body: '', headers: { 'access-control-allow-origin': '*' } })
   })
   await openBare(page, urls, { ...stackAttributes, networks: NETWORK, 'default-network': NETWORK })
+  // The form asks for the fee again every 15 s; with the same time all along only what is typed or pressed does.
+  await page.clock.setFixedTime(Date.now())
   await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
   await page.evaluate(() => document.querySelector('wallet-modal')?.show({ view: 'Send' }))
   const dialog = page.getByRole('dialog')
@@ -23,6 +25,12 @@ test('sending: if the chain does not give a fee, none is guessed (fault 65)', as
   const review = dialog.getByRole('button', { name: 'Review', exact: true })
   await amount.fill('0.5')
   await dialog.getByRole('textbox', { name: 'Receiver' }).fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+  const again = dialog.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await expect(review).toBeDisabled()
+  // Answered once: the form has a fee, and does not ask for another.
+  silent = false
+  await again.click()
   await expect(review).toBeEnabled()
   silent = true
   const since = Date.now()
