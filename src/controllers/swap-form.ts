@@ -88,10 +88,12 @@ export function startSwap(): () => void {
 function follow(): void {
   const owner = chains.active.caipAddress
   if (swap.owner !== owner) {
-    const { amount, slippage, from } = swap
-    // An amount of a token is not the same amount of the coin.
+    const { amount, slippage, from, to, tokens } = swap
+    const isHere = swap.owner && parseCaipAddress(swap.owner).networkId === chains.active.networkId
+    // On another network an amount of the coin means the same, one of a token does not.
     const isSame = from?.toLowerCase().endsWith(`:${COIN}`)
-    reset(swap, { ...emptySwap(owner), slippage, ...(isSame && { amount }) })
+    quoting?.abort()
+    reset(swap, { ...emptySwap(owner), slippage, ...(isHere ? { tokens, from, to, amount } : isSame && { amount }) })
   }
   takeWish()
   void loadSwapTokens()
@@ -126,6 +128,8 @@ export async function loadSwapTokens(): Promise<void> {
 function choose(tokens: readonly SwapAsset[]): void {
   const given = () => [swap.from, swap.to, swap.amount].join()
   const [from, to, before] = [named(tokens, wish?.fromToken), named(tokens, wish?.toToken), given()]
+  // What stands in for a token that is gone is worth something else.
+  if (swap.from && !assetOf(swap.from)) swap.amount = ''
   swap.from = from ?? assetOf(swap.from)?.address
   swap.to = to ?? assetOf(swap.to)?.address
   // The host's choice stays; the one that it collides with is cleared.

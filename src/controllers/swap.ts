@@ -148,7 +148,7 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : transactionError(cause, 'SWAP_FAILED', TOLD)
     if (frozen === looked) {
       const isGone = sender()?.owner !== looked.submission.owner
-      // Another account's form starts empty and does not show this error.
+      // Another account's form does not show this error.
       if (!isGone) tellInPlace(error)
       const said = approved && error.code in moneyHelp && SENT
       Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help, ...said })
