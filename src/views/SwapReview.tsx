@@ -107,7 +107,7 @@ function Whole({ review }: { review: Review }) {
         </Ticket>
         <ConfirmPair
           name={name}
-          hint={t.swap.final(wallet ?? t.modal.wallet)}
+          hint={(review.changes ? t.swap : t.send).final(wallet ?? t.modal.wallet)}
           // Not tried out. Nothing but the two tokens moves, or there would be no review.
           warns={!review.changes}
           onCancel={cancelSwap}
