@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import type { SwapAsset } from '../../lib/swap-asset'
 import { enMoney } from '../../locales/en-money'
+import { enRest } from '../../locales/en-rest'
 import { messages } from '../../state/messages'
 import { resetStores } from '../../state/store'
 import { swap } from '../../state/swap'
@@ -33,4 +34,18 @@ test('what one gets at least is the output less the slippage limit, cut to the t
   // 97 % of it are 1649.97077697.
   const drawn = renderToStaticMarkup(<Terms {...values} out="1701.000801" />)
   expect(drawn).toContain('1,649.970776 DUSD')
+})
+
+test('error: where a token has no price its loss is said to be unknown for that, once the prices were read; a dash stood there, as while they load', () => {
+  const [from, to] = ['ETH', 'DUSD'].map((symbol) => ({ address: symbol, symbol, decimals: 18 }) as unknown as SwapAsset)
+  if (!from || !to) throw new Error('No tokens')
+  const impact = { percent: 0.5, lost: '1' }
+  const told = (out: string | undefined, known?: typeof impact) => {
+    const values = { from, to, out, impact: known, isHigh: false, isSmart: false }
+    return /impact<\/dt><dd>(?:<bdi[^>]*>)?([^<]+)/.exec(renderToStaticMarkup(<Terms {...values} />))?.[1]
+  }
+  swap.amount = '1'
+  expect(told('1700')).toBe('–')
+  swap.held = { ETH: '1', DUSD: '1' }
+  expect([told(undefined), told('1700'), told('1700', impact)]).toEqual(['–', enRest.account.noPrice, '0.50%'])
 })

@@ -34,11 +34,13 @@ type TermsProps = {
 export default function Terms({ from, to, out, impact, isHigh, isSmart }: TermsProps) {
   const t = useTradeMessages()
   const { locale, direction } = useSnapshot(messages)
-  const { amount, slippage, prices, tokens, gasPrice } = useSnapshot(swap)
+  const { amount, slippage, prices, held, tokens, gasPrice } = useSnapshot(swap)
   const rate = out !== undefined && rateOf(amount, out)
   const least = out !== undefined && leastOf(out, slippage, to.decimals)
   const figure = (sum: string | false | undefined, { symbol }: SwapAsset, maxDigits = 8) =>
     `${sum ? formatAmount(sum, locale, { maxDigits }) : '–'} ${symbol}`
+  // Prices are read along with balances: if one is missing after that, the swap may lose anything.
+  const isUnpriced = !impact && out !== undefined && [from, to].every(({ address }) => held[address] !== undefined)
   const coin = tokens.find(isCoin)
   const fee = gasPrice === undefined ? undefined : usualFee()
   const feeText = fee === undefined || !coin ? '–' : feeIn(formatUnits(fee, coin.decimals))
@@ -61,7 +63,13 @@ export default function Terms({ from, to, out, impact, isHigh, isSmart }: TermsP
           },
           {
             term: t.swap.impact,
-            value: impact ? <Amount tone={isHigh ? 'bad' : 'good'}>{formatPercent(impact.percent, locale, 2)}</Amount> : '–',
+            value: impact ? (
+              <Amount tone={isHigh ? 'bad' : 'good'}>{formatPercent(impact.percent, locale, 2)}</Amount>
+            ) : isUnpriced ? (
+              <Amount tone="bad">{t.account.noPrice}</Amount>
+            ) : (
+              '–'
+            ),
           },
           {
             term: t.swap.least,
