@@ -76,6 +76,7 @@ describe('formatSiwxMessage', () => {
     ['an invalid URI', { uri: 'bakery.example' }],
     ['an invalid time', { issuedAt: 'now' }],
     ['an invalid month', { issuedAt: '2025-13-02T09:14:11Z' }],
+    ['an address with a digit too many', { accountAddress: `${data.accountAddress}0` }],
     ['an address of another chain', { accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' }],
     ['no time of issue', { issuedAt: undefined }],
     ['a resource of two lines', { resources: ['https://a.example\n- https://b.example'] }],
@@ -209,6 +210,11 @@ describe('parseSiwxMessage', () => {
       expect(formatParts('solana', parsed as MessageParts)).toBe(text)
       expect(parseSiwxMessage(text)).toEqual({ namespace: 'solana', ...parsed })
     }
+  })
+
+  test('resources may be all that follows the account of Sign In With Solana', () => {
+    const parts = { domain: 'a.example', address: 'A', resources: ['https://a.example/terms'] }
+    expect(parseSiwxMessage(formatParts('solana', parts))).toEqual({ namespace: 'solana', ...parts })
   })
 
   test('error: text after the end, before the beginning or in between is refused', () => {

@@ -123,7 +123,7 @@ function splitStatement(lines: string[], strict: boolean): { statement?: string;
   if (strict && first === '') return { rest: lines.slice(1) }
   if (!strict && isField(first)) return { rest: lines }
   if (!isLine(first)) return undefined
-  if (second === undefined) return strict ? undefined : { statement: first, rest: [] }
+  if (second === undefined) return { statement: first, rest: [] }
   // The empty line must be followed by the fields: no message ends with it.
   return second === '' && rest.length > 0 ? { statement: first, rest } : undefined
 }
