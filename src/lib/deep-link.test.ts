@@ -7,6 +7,7 @@ const encoded = 'wc%3A7f6e504bfad60b485450578e05678441fc3e8d4c%402%3Frelay-proto
 describe('walletLink', () => {
   test.each([
     ['metamask://', 'metamask://wc?uri='],
+    [' metamask://\n', 'metamask://wc?uri='],
     ['metamask', 'metamask://wc?uri='],
     ['metamask:', 'metamask://wc?uri='],
     ['metamask:/', 'metamask://wc?uri='],

@@ -48,6 +48,7 @@ describe('safeLink', () => {
       'https://a.example\\@evil.example/',
       'https:a.example',
       'https:///a.example',
+      'https:/x/a.example',
       'https://аpple.example/',
       '\u200Bhttps://a.example',
     ])
@@ -69,7 +70,11 @@ describe('safeLink', () => {
     expect(safeLink('http://localhost:5173/x')).toBeUndefined()
     vi.stubGlobal('location', { hostname: '127.0.0.1' })
     expect(safeLink('http://localhost:5173/x')).toBe('http://localhost:5173/x')
+    expect(safeLink('http://[::1]:5173/x')).toBe('http://[::1]:5173/x')
     expect(safeLink('http://localhost.evil.example/x')).toBeUndefined()
+    vi.stubGlobal('location', { hostname: '[::1]' })
+    expect(safeLink('http://localhost:5173/x')).toBe('http://localhost:5173/x')
+    expect(safeLink('ftp://localhost/x')).toBeUndefined()
   })
 
   test(`promise 19: of ${mutations} mutated addresses nothing but https and the registered scheme comes out`, () => {
@@ -133,8 +138,13 @@ describe('safeImage', () => {
       expect(safeImage(url)).toBeUndefined()
   })
 
-  test('UTF-8 SVG, as wallets announce it, is allowed', () =>
-    expect(safeImage('data:image/svg+xml;utf8,%3Csvg%2F%3E')).toBeDefined())
+  test.each(['data:image/svg+xml;utf8,%3Csvg%2F%3E', 'data:image/svg+xml;utf8,<svg>\n\t<path/>\r\n</svg>'])(
+    'UTF-8 SVG, as wallets announce it, is allowed: %j',
+    (url) => expect(safeImage(url)).toBe(url),
+  )
+
+  test('the scheme and the type may be in capitals', () =>
+    expect(safeImage('DATA:IMAGE/PNG;BASE64,AAAA')).toBe('DATA:IMAGE/PNG;BASE64,AAAA'))
 })
 
 describe('schemeOf', () => {

@@ -19,7 +19,7 @@ export function safeLink(url: unknown, { schemes = [] }: { schemes?: readonly st
   if (scheme !== undefined) return schemes.includes(scheme) ? parse(url)?.href : undefined
   if (!/^https?:\/\//i.test(url)) return undefined
   const parsed = parse(url)
-  if (!parsed?.hostname || parsed.username || parsed.password || !isAsciiHost(url)) return undefined
+  if (!parsed || parsed.username || parsed.password || !isAsciiHost(url)) return undefined
   return parsed.protocol === 'https:' || (isLoopback(parsed.hostname) && isLoopbackPage()) ? parsed.href : undefined
 }
 
