@@ -188,6 +188,11 @@ describe('getBalances', () => {
     }
   })
 
+  test('as many tokens as fill more than 1 MB, which other answers may not, are read', async () => {
+    serve({ balances: Array.from({ length: 5_000 }, () => ({ ...ether, name: 'x'.repeat(60) })) })
+    expect(await getBalances(owner)).toHaveLength(5_000)
+  })
+
   test('of a network that the provider does not serve, or only its RPC, nothing is known', async () => {
     const asked = serve({ balances: [ether] })
     for (const networkId of ['eip155:31337', BITCOIN] as const) expect(await getBalances({ networkId, address })).toBeUndefined()

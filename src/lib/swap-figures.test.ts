@@ -6,8 +6,15 @@ test('rateOf gives the output for one unit of the input', () => {
   expect(rateOf('3', '1')).toBe('0.333333333333333333')
   // A token of 24 decimals.
   expect(rateOf('0.500000000000000000000000', '1600')).toBe('3200')
-  expect([rateOf('0', '1'), rateOf('x', '1')]).toEqual([undefined, undefined])
 })
+
+test.each([
+  ['0', '1'],
+  ['x', '1'],
+  ['1', 'x'],
+  ['-1', '1'],
+  ['1', '-1'],
+])('error: of %s for %s there is no rate', (amount, out) => expect(rateOf(amount, out)).toBeUndefined())
 
 describe('priceImpact', () => {
   test('is the loss between the two values', () =>
