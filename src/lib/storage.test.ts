@@ -111,6 +111,11 @@ describe('remember and read', () => {
     expect(read(keys.legalAccepted)).toBeUndefined()
   })
 
+  test('that the terms were accepted is known in this session alone: they are shown again in the next', () => {
+    remember(keys.legalAccepted, true)
+    expect([local.map.size, session.map.size]).toEqual([0, 1])
+  })
+
   test('one value can be deleted', () => {
     remember(keys.legalAccepted, true)
     forget(keys.legalAccepted)
