@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { MAX_PAYEES, payeesKey } from '../lib/payees'
-import { forget } from '../lib/storage'
+import { forget, read, remember } from '../lib/storage'
 import { chains } from '../state/chains'
 import { resetStores } from '../state/store'
 import { notePayee } from './note-payee'
@@ -50,4 +50,28 @@ describe('notePayee', () => {
     })
     expect(names).toEqual([[['ada.eth', 1]], [['ada.eth', 2]], [['bob.eth', 3]]])
   })
+})
+
+describe('the stored receivers', () => {
+  const stored = { namespace: 'eip155', address: TO, name: undefined, at: 1, count: 2 }
+  const readBack = (...all: readonly unknown[]) => {
+    remember<unknown>(payeesKey, all)
+    return read(payeesKey)
+  }
+
+  test.each([
+    ['other characters than an address has', { address: `${TO}/` }],
+    ['more characters than an address has', { address: 'A'.repeat(129) }],
+    ['a namespace that is none', { namespace: '__proto__' }],
+    ['a time in a text', { at: '1' }],
+    ['half a payment', { count: 1.5 }],
+  ])('error: one with %s is left out, the others stay', (_, change) =>
+    expect(readBack({ ...stored, ...change }, null, stored)).toEqual([stored]),
+  )
+
+  test('error: a network that is none, and what hides in a name, are left out', () =>
+    expect(readBack({ ...stored, networkId: 'eip155', name: 'ada\u202e.eth' })).toEqual([{ ...stored, name: 'ada.eth' }]))
+
+  test('error: more than a hundred are not read', () =>
+    expect(readBack(...Array.from({ length: MAX_PAYEES + 1 }, () => stored))).toHaveLength(MAX_PAYEES))
 })

@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { pendingKey } from '../lib/pending-transaction'
+import { callMark, pendingKey } from '../lib/pending-transaction'
 import { forget, read, remember } from '../lib/storage'
 import type { Transaction } from '../lib/transaction'
 import { history } from '../state/history'
@@ -28,6 +28,12 @@ test('a noted transaction is listed at once, stored, and listed once', () => {
   notePending(sent)
   expect(pending.list).toMatchObject([{ hash: '0xAbc', status: 'pending', at: Date.now() }])
   expect(read(pendingKey)).toEqual([{ ...sent, status: 'pending', at: Date.now() }])
+})
+
+test('the mark of a call, by which a replacement is recognized, survives a reload even if the call is long', () => {
+  const call = callMark({ to: '0x9', value: '0', data: `0x${'ab'.repeat(10_000)}` })
+  notePending({ ...sent, call })
+  expect(read(pendingKey)).toMatchObject([{ call }])
 })
 
 test('its outcome is stored with it', () => {
