@@ -41,10 +41,12 @@ afterEach(() => {
 
 describe('getBalances', () => {
   test('returns amounts as decimal strings and cleaned texts', async () => {
-    const asked = serve({ balances: [ether, { ...ether, name: 'U\u202ESD\n Coin', address: usdc, value: 1e-7, price: 1 }] })
+    const asked = serve({
+      balances: [ether, { ...ether, name: 'U\u202ESD\n Coin', symbol: 'US\u202EDC', address: usdc, value: 1e-7, price: 1 }],
+    })
     expect(await getBalances(owner)).toEqual([
       { ...ether, address: undefined, value: '512.3', price: '3412.55' },
-      { ...ether, name: 'USD Coin', address: usdc, value: '0.0000001', price: '1' },
+      { ...ether, name: 'USD Coin', symbol: 'USDC', address: usdc, value: '0.0000001', price: '1' },
     ])
     expect(asked[0]?.pathname).toBe(`/v1/account/${address}/balance`)
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({ currency: 'usd', chainId: 'eip155:1' })
@@ -191,6 +193,11 @@ describe('getBalances', () => {
   test('as many tokens as fill more than 1 MB, which other answers may not, are read', async () => {
     serve({ balances: Array.from({ length: 5_000 }, () => ({ ...ether, name: 'x'.repeat(60) })) })
     expect(await getBalances(owner)).toHaveLength(5_000)
+  })
+
+  test('error: if not even the networks can be requested it fails, instead of giving no tokens', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<html>'))
+    await expect(getBalances(owner)).rejects.toMatchObject({ code: 'API_RESPONSE_INVALID' })
   })
 
   test('of a network that the provider does not serve, or only its RPC, nothing is known', async () => {
