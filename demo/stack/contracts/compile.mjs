@@ -1,4 +1,4 @@
-// Compiles every .sol file of this folder into `abi/<Contract>.json` (`{ abi, bytecode }`). Run by hand after an edit:
+// Compiles the .sol files of this folder into `abi/<Contract>.json` (`{ abi, bytecode }`). Run by hand after an edit:
 // the result is committed, so that nothing but this script needs the compiler.
 //   node demo/stack/contracts/compile.mjs
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 import solc from 'solc'
 
 const here = new URL('./', import.meta.url)
+/** Deployed by other contracts only, whose code contains theirs. */
+const inOthers = ['SeedToken', 'SmartAccount']
 const files = readdirSync(here).filter((name) => name.endsWith('.sol'))
 const input = {
   language: 'Solidity',
@@ -38,7 +40,7 @@ for (const file of files) {
   // An interface has no code.
   const contracts = output.contracts[file]
   for (const [name, { abi, evm }] of Object.entries(contracts))
-    if (evm.bytecode.object) write(name, abi, `0x${evm.bytecode.object}`)
+    if (evm.bytecode.object && !inOthers.includes(name)) write(name, abi, `0x${evm.bytecode.object}`)
 }
 
 // viem contains the creation code of the real Multicall3, in a file that it does not export.
