@@ -31,8 +31,9 @@ describe('CAIP-2', () => {
     ' eip155:1',
     `eip155:${'1'.repeat(33)}`,
     'eip155:1\n',
-    // The namespace eip155 has decimal references: 0x38 would be a second id for chain 56, and `main` no number at all.
+    // The namespace eip155 has decimal references: 0x38 and 056 would be further ids of chain 56, and `main` no number at all.
     'eip155:0x38',
+    'eip155:056',
     'eip155:main',
     7,
     null,

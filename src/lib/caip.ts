@@ -10,8 +10,8 @@ export type CaipNetworkId = `${string}:${string}`
 /** CAIP-10 account id, e.g. `eip155:56:0xab16…`. */
 export type CaipAddress = `${string}:${string}:${string}`
 
-// The namespace eip155 narrows CAIP-2: its references are decimal, so that no chain has two ids.
-const NETWORK_ID = /^(?!eip155:.*\D)[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
+// The namespace eip155 narrows CAIP-2: its references are decimal, without zeros before, so that no chain has two ids.
+const NETWORK_ID = /^(?!eip155:(?:0.|.*\D))[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 /** With `_`, which CAIP-10 lacks: TON's addresses and NEAR's names have it. */
 const ACCOUNT_ID = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%_a-zA-Z0-9]{1,128}$/
 
