@@ -92,7 +92,7 @@ function follow(): void {
     const isHere = swap.owner && parseCaipAddress(swap.owner).networkId === chains.active.networkId
     // On another network an amount of the coin means the same, one of a token does not.
     const isSame = from?.toLowerCase().endsWith(`:${COIN}`)
-    quoting?.abort()
+    holdQuote()
     reset(swap, { ...emptySwap(owner), slippage, ...(isHere ? { tokens, from, to, amount } : isSame && { amount }) })
   }
   takeWish()
