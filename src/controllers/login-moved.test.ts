@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { BACKEND, CHAIN, code, connected, loggedIn, signer, stranger, world } from '../../.ci/login-world'
 import { someTurns } from '../../.ci/turns'
+import { loginClient } from '../api/login'
 import { authKey } from '../api/login-storage'
 import { mockConnection, mockWallet } from '../connectors/test-wallet'
 import type { CaipNetworkId } from '../lib/caip'
@@ -59,6 +60,20 @@ describe('a page that switches to another backend', () => {
     await loggedIn()
     config.loginUrl = undefined
     await vi.waitFor(() => expect(auth.user).toBeUndefined())
+  })
+
+  test.each([
+    ['removes its own client', { login: loginClient(BACKEND) }, undefined],
+    ['gives a siweConfig, which is asked instead', { siweConfig: undefined }, 'required'],
+  ] as const)('nor does it send a token any more, and nobody is logged in, if the host %s', async (_, first, ownSignIn) => {
+    // As the element does.
+    Object.assign(ownSiwx, first)
+    Object.assign(config, first.login ? { loginUrl: undefined, ownSignIn: 'required' } : {})
+    await loggedIn()
+    Object.assign(ownSiwx, { login: undefined, siweConfig: ownSignIn && { getSession: async () => null } })
+    Object.assign(config, { ownSignIn, signInMode: ownSignIn ?? 'off' })
+    await vi.waitFor(() => expect([siwx.session, auth.user]).toEqual([undefined, undefined]))
+    expect(await code(loginFetch('https://bakery.example/api/me'))).toBe('LOGIN_REQUIRED')
   })
 
   test('error: a late refresh of the first backend logs nobody in', async () => {

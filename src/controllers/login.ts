@@ -24,6 +24,7 @@ import { onChange } from './on-change'
 import { keepReferral } from './referral'
 import { report } from './report'
 import { signInStep } from './sign-in-step'
+import { isLoginInUse } from './siwx-source'
 
 /** The backend has this long to hear that somebody has logged out. */
 const LOGOUT_LIMIT_MS = 5_000
@@ -37,8 +38,8 @@ export function startLogin(): () => void {
   const stops = [
     () => over.abort(),
     onChange([chains, auth], () => `${chains.active.address} ${auth.operator}`, followWallet),
-    // A token of one backend is worth nothing at another.
-    onChange([config], () => config.loginUrl, dropToken),
+    // A token of one backend is worth nothing at another, nor where the page signs in otherwise by now.
+    onChange([config], () => `${config.loginUrl} ${isLoginInUse()}`, dropToken),
     // Also a token that is held without a login here.
     joinLoginTabs((whose) => {
       const isOther = whose && auth.user && auth.user.id !== whose

@@ -39,6 +39,9 @@ export const wayToSignIn = (): string => `${config.loginUrl} ${config.ownSignIn}
 /** Whether the app has a login backend of its own. */
 export const hasLogin = (): boolean => Boolean(config.loginUrl || ownSiwx.login)
 
+/** Whether visitors log in at that backend; a host's own way to sign in goes first. */
+export const isLoginInUse = (): boolean => siwxInUse() === loginSiwx
+
 const layer = () => import('./login')
 
 /** Starts the login layer as soon as the app has a login backend. Returns its stop. */
