@@ -59,6 +59,13 @@ describe('getHistory', () => {
     expect(await getHistory(asked)).toBeUndefined()
   })
 
+  test('a transaction that names no network is of the one that was asked for', async () => {
+    const { chain: _, ...unnamed } = metadata
+    expect(await read({ ...item, metadata: unnamed }, { ...item, metadata: { ...metadata, chain: 'eip155:137' } })).toMatchObject(
+      [{ hash: '0x8c', networkId: 'eip155:1' }],
+    )
+  })
+
   test('returns one page and the next one’s cursor', async () => {
     const urls = serve({ data: [item], next: 'eyJ9' })
     expect(await getHistory({ ...asked, cursor: 'abc' })).toEqual({

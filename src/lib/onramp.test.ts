@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, paymentPage } from './onramp'
+import { blockchainOf, deliveredOn, fallbackPayment, fallbackPurchase, inCurrency, paymentPage } from './onramp'
 
 test('fault 67: the fallbacks are as specified', () => {
   expect(fallbackPayment.map(({ id }) => id)).toEqual(['USD', 'EUR'])
@@ -27,6 +27,17 @@ test.each([
   expect(deliveredOn('eip155:56', { networks })).toBe(place),
 )
 
+const coinbase = 'https://pay.coinbase.com/buy'
+test.each([
+  [`${coinbase}?sessionToken=1`, `${coinbase}?sessionToken=1&fiatCurrency=EUR`],
+  [`${coinbase}?fiatCurrency=GBP&sessionToken=1`, `${coinbase}?fiatCurrency=GBP&sessionToken=1`],
+  [coinbase, coinbase],
+  [`${coinbase}#a?b=1`, `${coinbase}#a?b=1`],
+  ['https://meldcrypto.com/?a=1', 'https://meldcrypto.com/?a=1'],
+])('the first seller’s page alone is given the payment currency, where it has none: %s is %s', (url, whole) =>
+  expect(inCurrency(url, 'EUR')).toBe(whole),
+)
+
 describe('paymentPage', () => {
   test.each([
     ['https://pay.coinbase.com/buy/select-asset?appId=1', undefined],
@@ -46,6 +57,9 @@ describe('paymentPage', () => {
     ['data:text/html,x', undefined],
     ['//pay.coinbase.com/', undefined],
     ['http://provider.example/pay', 'http://provider.example/'],
+    ['http://localhost:4001/pay', 'http://localhost:4000/'],
+    ['http://127.0.0.1:4000/pay', 'http://localhost:4000/'],
+    ['http://user@localhost:4000/pay', 'http://localhost:4000/'],
     ['', undefined],
   ])('fault 67: %s may not', (url, provider) => expect(paymentPage(url, provider)).toBeUndefined())
 })

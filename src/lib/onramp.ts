@@ -85,6 +85,6 @@ export function paymentPage(url: string, providerUrl: string | undefined): strin
   const { protocol, hostname, host, href, username } = new URL(url)
   const isListed = SELLERS.includes(hostname) || host === own?.host
   if (!isListed || username !== '') return undefined
-  if (protocol === 'http:') return LOOPBACK.test(hostname) && host === own?.host ? href : undefined
+  if (protocol === 'http:') return LOOPBACK.test(hostname) ? href : undefined
   return safeLink(href)
 }
