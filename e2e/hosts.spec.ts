@@ -143,6 +143,46 @@ test.describe('inside a dialog of', () => {
       await connectByHand(page)
     })
 
+  for (const other of ['Radix', 'MUI'])
+    test(`${other}, which hides all outside it from screen readers: the modal outside it is within their reach while it is open`, async ({
+      page,
+      stackAttributes,
+    }) => {
+      await page.goto(`${urls.demo}hosts/dialogs/`)
+      const modal = await page.evaluateHandle((attributes) => {
+        const made = document.createElement('wallet-modal')
+        for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value))
+        document.body.append(made)
+        return made
+      }, stackAttributes)
+      const show = () => modal.evaluate((element) => element.show())
+      const hidden = () => modal.evaluate((element) => element.getAttribute('aria-hidden'))
+      const dialog = page.getByRole('dialog', { name: /Connect to/ })
+      await press(page, `Open ${other}`)
+      await expect.poll(hidden).toBe('true')
+      await show()
+      await expect(dialog).toBeVisible()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect.poll(hidden).toBe('true')
+      await page.keyboard.press('Escape')
+      await expect.poll(hidden).toBeNull()
+      // One that opens and closes meanwhile, as at the end of a session.
+      await show()
+      await expect(dialog).toBeVisible()
+      await page.evaluate((name) => {
+        for (const button of document.querySelectorAll('button')) if (button.textContent === name) button.click()
+      }, `Open ${other}`)
+      await expect.poll(hidden).toBe('false')
+      await expect(dialog).toBeVisible()
+      await page
+        .locator('[role=dialog]')
+        .evaluate((node) => node.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+      await expect.poll(hidden).toBeNull()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(dialog).toBeHidden()
+      expect(await hidden()).toBeNull()
+    })
+
   test('the page’s own <dialog>, and in its shadow root', async ({ page, stackAttributes }) => {
     await installWallet(page)
     const html = `<script type="module" src="/wallet-modal.js"></script><dialog aria-label="Pay"><x-shop></x-shop></dialog>
