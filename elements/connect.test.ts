@@ -38,6 +38,8 @@ afterEach(() => {
   forgetConnectors()
   vi.unstubAllGlobals()
 })
+const elementInPage = () =>
+  ({ isConnected: true, ownerDocument: globalThis.document, elementId: 1, embedded: false, shadowRoot: null }) as never
 const wait = () => untilConnected({ wallet: 'other', namespace: undefined, signal: undefined }).end
 
 test('a change of account in the present wallet does not resolve the call', async () => {
@@ -86,7 +88,7 @@ test('a press on the page’s own button shows the wallets soon, however long th
   chains.restoring = true
   stageFrames('https://secure.example')
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
-  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  const element = elementInPage()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const ended = connectWallet(element, {}).catch(({ code }) => code)
   await vi.advanceTimersByTimeAsync(1_900)
@@ -156,7 +158,7 @@ test('a host that names the embedded wallet by id leads to the sign-in options; 
   const asked = vi.fn()
   const embedded = mockWallet({ id: 'ID_AUTH', type: 'AUTH' }, { connections: [other] })
   addConnector({ ...embedded.connector, connect: asked })
-  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  const element = elementInPage()
   // Without a browser no view is rendered.
   const ended = connectWallet(element, { wallet: 'ID_AUTH' }).catch(({ code }) => code)
   await vi.waitFor(() => expect(modal.view).toBe('EmailLogin'), PATIENCE)
@@ -169,7 +171,7 @@ test('a wallet named by the host also waits until the terms are accepted', async
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
   const named = mockWallet({ id: 'named' }, { connections: [other] })
   addConnector(named.connector)
-  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  const element = elementInPage()
   const ended = connectWallet(element, { wallet: 'named' }).catch(({ code }) => code)
   await vi.waitFor(() => expect(modal.top.data?.walletId).toBe('named'), PATIENCE)
   // Without a browser no view is rendered that would lead to the terms.
@@ -180,7 +182,7 @@ test('a wallet named by the host also waits until the terms are accepted', async
 })
 
 test('error: nor is it available for chains on which it has no accounts', async () => {
-  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  const element = elementInPage()
   config.email = true
   stageFrames('https://secure.example')
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
@@ -211,7 +213,7 @@ test('an entry of several chains does not ask its connected part again, which ha
   connectors.list = mergeWallets(connectors.list)
   stageFrames('https://secure.example')
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
-  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  const element = elementInPage()
   for (let call = 0; call < 2; call++)
     expect(await connectWallet(element, { wallet: 'mock', namespace: 'solana' })).toMatchObject({ wallet: { id: 'its part' } })
   expect(solana.calls.connect).toBe(1)
@@ -225,7 +227,7 @@ test('watching an account is not a wallet: a host that names none offers wallets
   config.signInMode = 'optional'
   stageFrames('https://secure.example')
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
-  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  const element = elementInPage()
   for (const call of [() => connectWallet(element, {}), () => signInWith(element)]) {
     openModal(1, 'Networks')
     // Without a browser no view is rendered.
@@ -276,7 +278,7 @@ test('closing the offer keeps watching, and connects nothing; choosing a wallet 
 })
 
 test.each([null, ''])('%j, as from an empty query, field or state, counts as no option of show()', async (none) => {
-  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  const element = elementInPage()
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
   stageFrames('https://secure.example')
   const given = { view: none, wallet: 'elsewhere', namespace: none, swap: none }
@@ -285,9 +287,9 @@ test.each([null, ''])('%j, as from an empty query, field or state, counts as no 
 })
 
 test('values for a swap open Swap if the host names no view', async () => {
-  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
   stageFrames('https://secure.example')
+  const element = elementInPage()
   // The `view` attribute says what is shown if nothing else is asked for.
   await expect(show(element, { swap: { fromToken: 'ETH' } }, 'Networks')).rejects.toMatchObject({ code: 'VIEW_UNAVAILABLE' })
   expect(modal.stack).toMatchObject([{ view: 'Swap', data: { swap: { fromToken: 'ETH' } } }])

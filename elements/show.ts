@@ -14,6 +14,7 @@ import { isView } from './attributes'
 import { told } from './host-errors'
 import { restIfFree } from './in-place'
 import { loadViews, showFirstFrame } from './views'
+import { isHere } from './when-left'
 
 /** What a host gives to `show()`. */
 export type ShowOptions = {
@@ -27,6 +28,8 @@ export type ShowOptions = {
   readonly swap?: object | undefined
 }
 
+/** Why an element shows nothing: it is in no document, or was moved into that of a frame or of another window. */
+export const NOT_HERE = 'The element is not in the document of its script.'
 /** A view that is not painted within this time counts as failed. */
 const PAINT_LIMIT_MS = 10_000
 
@@ -40,7 +43,7 @@ export async function show(element: Shown, options: ShowOptions, usual?: string)
   const view = options.view || (swap ? 'Swap' : wallet && !isConnected(wallet, namespace) ? viewOf(wallet) : usual)
   if (view !== undefined && !isView(view))
     throw told(new WalletError('ATTRIBUTE_INVALID', { message: `There is no view "${view}"` }))
-  if (!element.isConnected) throw told(new WalletError('VIEW_UNAVAILABLE', { help: 'The element is not in the document.' }))
+  if (!isHere(element)) throw told(new WalletError('VIEW_UNAVAILABLE', { help: NOT_HERE }))
   const data = wallet || namespace || swap ? { walletId: wallet, namespace, swap } : undefined
   openModal(element.elementId, view, data)
   if (element.shadowRoot && !element.embedded) showFirstFrame({ elementId: element.elementId, root: element.shadowRoot })

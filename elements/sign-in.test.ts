@@ -68,7 +68,7 @@ test.each([
   vi.stubGlobal('location', { origin: 'https://shop.example', host: 'shop.example', hostname: 'shop.example' })
   Object.assign(config, { signInMode: 'optional', wrongNetwork })
   Object.assign(chains.active, { status: 'connected', networkId: 'eip155:1', connectorId: 'mock' })
-  const element = { isConnected: true, elementId: 1, embedded: false, shadowRoot: null } as never
+  const element = { isConnected: true, ownerDocument: document, elementId: 1, embedded: false, shadowRoot: null } as never
   // Without a browser no view is rendered.
   await expect(signInWith(element)).rejects.toMatchObject({ code })
   expect(modal.view).toBe(view)

@@ -1,6 +1,6 @@
 import r2wc from '@r2wc/react-to-web-component'
 import { adoptAgain, Modal } from '../src/views/Modal'
-import { whenLeft } from './when-left'
+import { isHere, whenLeft } from './when-left'
 
 const NAME = 'wallet-modal-views'
 
@@ -9,9 +9,10 @@ type Lifecycle = HTMLElement & { connectedCallback(): void; disconnectedCallback
 /** The React tree of a `<wallet-modal>`; private, without properties or a shadow root of its own. */
 class WalletModalViews extends (r2wc(Modal) as new () => Lifecycle) {
   override connectedCallback() {
+    if (!isHere(this)) return
     super.connectedCallback()
     const root = this.getRootNode()
-    if (root instanceof ShadowRoot && this.ownerDocument === document) adoptAgain(root)
+    if (root instanceof ShadowRoot) adoptAgain(root)
     // A dialog that was moved stays open but is no longer in the top layer.
     const dialog = this.querySelector('dialog')
     if (!dialog?.open || dialog.matches(':modal')) return

@@ -6,6 +6,7 @@ import { modal as shown } from '../src/state/modal'
 /** The minimum of an element outside a page. */
 class Part extends EventTarget {
   isConnected = false
+  ownerDocument = globalThis.document
   attributes = new Set<string>()
   hasAttribute = (name: string) => this.attributes.has(name)
   toggleAttribute = (name: string, wanted: boolean) => void this.attributes[wanted ? 'add' : 'delete'](name)

@@ -28,10 +28,10 @@ import { definePropertySettings } from './property-settings'
 import type { Own, PropertySettings, PublicProperties } from './property-types'
 import { type PublicAccount, type PublicState, publicState } from './public-state'
 import { settingOf } from './setting-of'
-import { abandon, close, embeddingChanged, type ShowOptions, show, viewsUnavailable } from './show'
+import { abandon, close, embeddingChanged, NOT_HERE, type ShowOptions, show, viewsUnavailable } from './show'
 import { showStatus } from './status'
 import { loadViews, readyFaces } from './views'
-import { whenLeft } from './when-left'
+import { isHere, whenLeft } from './when-left'
 
 let ids = 0
 /** Settings of an element without attributes. */
@@ -92,6 +92,7 @@ export class WalletModalElement extends ElementBase implements Door {
   }
 
   connectedCallback() {
+    if (!isHere(this)) return whenLeft(this, () => this.isConnected && console.warn(`<wallet-modal>: ${NOT_HERE}`))
     leaveFlow(this)
     enter(this)
     void readyFaces()
