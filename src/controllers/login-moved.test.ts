@@ -68,7 +68,7 @@ describe('a page that switches to another backend', () => {
   ] as const)('nor does it send a token any more, and nobody is logged in, if the host %s', async (_, first, ownSignIn) => {
     // As the element does.
     Object.assign(ownSiwx, first)
-    Object.assign(config, first.login ? { loginUrl: undefined, ownSignIn: 'required' } : {})
+    Object.assign(config, 'login' in first ? { loginUrl: undefined, ownSignIn: 'required' } : {})
     await loggedIn()
     Object.assign(ownSiwx, { login: undefined, siweConfig: ownSignIn && { getSession: async () => null } })
     Object.assign(config, { ownSignIn, signInMode: ownSignIn ?? 'off' })
