@@ -221,7 +221,7 @@ export const errorCauses: Readonly<Record<string, { readonly cause: string; read
   SIGN_IN_MISMATCH: { cause: 'The wallet returned a session for another message, account or chain than was asked for.' },
   SIGN_IN_UNSUPPORTED: {
     cause:
-      'Sign-in is off, or the account is of a family of chains that it cannot be proven for, or, with `wrong-network="ignore"`, on a network that is none of the page’s. On Solana and Polkadot also: the browser cannot verify the signature (Ed25519), as without https, or in Chrome before 137 and Firefox before 129.',
+      'Sign-in is off, or the wallet signs no messages, or the account is of a family of chains that it cannot be proven for, or, with `wrong-network="ignore"`, on a network that is none of the page’s. On Solana and Polkadot also: the browser cannot verify the signature (Ed25519), as without https, or in Chrome before 137 and Firefox before 129.',
   },
   SIWX_CONFLICT: {
     cause: 'Both `siwx` and `siweConfig` were set.',

@@ -160,26 +160,30 @@ async function signed(account: CaipAddress, text: string, signal: AbortSignal): 
     if (chains.active.accountType === 'smartAccount') throw new WalletError('SMART_ACCOUNT_UNSUPPORTED', { cause })
     // The approval screen of the embedded wallet was closed.
     const isLeft = code === 'REQUEST_ABORTED' && chains.active.connectorId === AUTH_ID
+    if (lacking.includes(code)) throw new WalletError('SIGN_IN_UNSUPPORTED', { cause })
     throw code === 'USER_REJECTED' || isLeft ? new WalletError('SIGNATURE_DECLINED', { cause }) : cause
   }
 }
 
-/** The error of a failed verification: one of the backend's codes, else SIGN_IN_FAILED, never "declined". */
+/** Errors of a wallet that signs no messages, as of some hardware. */
+const lacking: readonly ErrorCode[] = ['WALLET_METHOD_UNSUPPORTED', 'RPC_METHOD_NOT_FOUND', 'RPC_METHOD_NOT_SUPPORTED']
+
+/** The error of a failed verification: one of these codes, else SIGN_IN_FAILED, never "declined". */
 function namedFailure(cause: unknown): WalletError {
-  const code = cause instanceof WalletError && backendCodes.includes(cause.code) ? cause.code : 'SIGN_IN_FAILED'
+  const code = cause instanceof WalletError && verifierCodes.includes(cause.code) ? cause.code : 'SIGN_IN_FAILED'
   return new WalletError(code, { cause })
 }
 
-const backendCodes: readonly ErrorCode[] = ['SIGN_IN_MISMATCH', 'LOGIN_LIMITED', 'LOGIN_UNAVAILABLE']
+/** Of the backend, and of a browser that cannot verify. */
+const verifierCodes: readonly ErrorCode[] = ['SIGN_IN_MISMATCH', 'SIGN_IN_UNSUPPORTED', 'LOGIN_LIMITED', 'LOGIN_UNAVAILABLE']
 
 /** Codes that tell the visitor what to do; every other becomes SIGN_IN_FAILED. */
 const told: readonly ErrorCode[] = [
   'SIGNATURE_DECLINED',
   'SMART_ACCOUNT_UNSUPPORTED',
   'SIGN_IN_MESSAGE_INVALID',
-  'SIGN_IN_UNSUPPORTED',
   'REQUEST_PENDING',
-  ...backendCodes,
+  ...verifierCodes,
 ]
 
 /** Notes the error and shows the sign-in view, if it is not shown. */
