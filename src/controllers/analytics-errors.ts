@@ -7,7 +7,14 @@ import { answered, naming, sending, swapping, wasApproval } from './analytics-mo
 import { onError } from './report'
 
 const sendFailures: readonly ErrorCode[] = ['SEND_FAILED', 'SOLANA_SEND_FAILED']
-const signInFailures: readonly ErrorCode[] = ['SIGNATURE_DECLINED', 'SIGN_IN_FAILED', 'SIGN_IN_MISMATCH', 'SIGNATURE_INVALID']
+const signInFailures: readonly ErrorCode[] = [
+  'SIGNATURE_DECLINED',
+  'SIGNATURE_INVALID',
+  'SIGN_IN_FAILED',
+  'SIGN_IN_MISMATCH',
+  'SIGN_IN_UNSUPPORTED',
+  'SMART_ACCOUNT_UNSUPPORTED',
+]
 /** Errors of ours or of the host, that the visitor cannot fix. */
 const internal: readonly ErrorCode[] = ['VIEW_UNAVAILABLE', 'VIEW_CRASHED', 'ADAPTER_NOT_FOUND']
 

@@ -185,6 +185,15 @@ describe('analytics', () => {
     expect(events().map(({ event }) => event)).toEqual(['MODAL_OPEN', 'SIWX_AUTH_SUCCESS', 'MODAL_CLOSE'])
   })
 
+  test.each(['SIGNATURE_DECLINED', 'SMART_ACCOUNT_UNSUPPORTED', 'SIGN_IN_UNSUPPORTED'] as const)(
+    'a sign-in that fails is counted as that, whatever the visitor reads: %s',
+    async (code) => {
+      report(new WalletError(code))
+      await vi.advanceTimersByTimeAsync(BATCH_MS)
+      expect(events()).toMatchObject([{ event: 'SIWX_AUTH_ERROR', properties: { isSmartAccount: false } }])
+    },
+  )
+
   test('counts a search, the history and its pages, and a sign-in prompt that is canceled', async () => {
     modal.elementId = 1
     modal.stack = [{ view: 'SIWXSignMessage' }]
