@@ -72,10 +72,10 @@ export async function submit(submission: Submission, late?: (hash: string) => vo
   if (!loaded) throw new WalletError('ADAPTER_NOT_FOUND')
   const wallet = walletOf(namespace)
   const chainId = await loaded.adapter.getChainId(wallet)
-  // Whoever has left the review meanwhile is told nothing about the wallet.
-  if (submission.holds() && chainId !== chainIdOf(networkId)) throw new WalletError('CHAIN_MISMATCH')
-  // Nothing may happen between this comparison and the request: no `await` stands between them.
+  // Nothing may happen between these comparisons and the request: no `await` stands between them. Whoever has left is told nothing of
+  // the wallet's network.
   assertSame(submission)
+  if (chainId !== chainIdOf(networkId)) throw new WalletError('CHAIN_MISMATCH')
   let end = (_open?: boolean) => {}
   let isOver = false
   const taken = (id: string) => {
