@@ -37,6 +37,31 @@ function legacy(header: number, text = message): string {
   return base64.encode(Uint8Array.of(header + signed.recovery, ...signed.toCompactRawBytes()))
 }
 
+/** The parts of a BIP-322 witness, and a witness of parts. */
+function partsOf(signature: string): Uint8Array[] {
+  const [, ...bytes] = base64.decode(signature)
+  const parts: Uint8Array[] = []
+  while (bytes.length > 0) parts.push(Uint8Array.from(bytes.splice(0, bytes.shift())))
+  return parts
+}
+const witnessOf = (...parts: Uint8Array[]) =>
+  base64.encode(Uint8Array.of(parts.length, ...parts.flatMap((each) => [each.length, ...each])))
+
+/** A taproot account, and how it signs what this kind of signature commits to (BIP-322, BIP-341). */
+const taproot = bech32m.encode('bc', [1, ...bech32m.toWords(schnorr.getPublicKey(key))])
+function signedAs(kind: number): Uint8Array {
+  const zeros = (count: number) => new Uint8Array(count)
+  const sized = (bytes: Uint8Array) => Uint8Array.of(bytes.length, ...bytes)
+  const script = sized(Uint8Array.of(0x51, 32, ...schnorr.getPublicKey(key)))
+  const says = sized(Uint8Array.of(0, 32, ...schnorr.utils.taggedHash('BIP0322-signed-message', utf8ToBytes(message))))
+  const input = [Uint8Array.of(1), zeros(32), zeros(4).fill(0xff), says, zeros(4)]
+  const toSpend = concatBytes(zeros(4), ...input, Uint8Array.of(1), zeros(8), script, zeros(4))
+  const spent = [concatBytes(sha256(sha256(toSpend)), zeros(4)), zeros(8), script, zeros(4)].map((each) => sha256(each))
+  const output = sha256(concatBytes(zeros(8), Uint8Array.of(1, 0x6a)))
+  const all = [Uint8Array.of(0, kind), zeros(8), ...spent, output, zeros(1), zeros(4)]
+  return schnorr.sign(schnorr.utils.taggedHash('TapSighash', ...all), key)
+}
+
 describe('verifyBitcoinMessage', () => {
   test.each(vectors.good)('accepts the published $name, in hex too, for its message and account only', (signed) => {
     expect(verifyBitcoinMessage(signed)).toBe(true)
@@ -55,7 +80,7 @@ describe('verifyBitcoinMessage', () => {
   test('BIP-137’s header gives the address type; older headers are accepted for any type with a compressed key', () => {
     const taken = Object.entries(addresses).map(([name, address]) => [
       name,
-      [27, 31, 35, 39].filter((header) => verifyBitcoinMessage({ address, message, signature: legacy(header) })),
+      [23, 27, 31, 35, 39, 43].filter((header) => verifyBitcoinMessage({ address, message, signature: legacy(header) })),
     ])
     expect(Object.fromEntries(taken)).toEqual({
       'key hash': [31],
@@ -72,6 +97,45 @@ describe('verifyBitcoinMessage', () => {
     const mirrored = hex.decode(other.toString(16).padStart(64, '0'))
     const signature = base64.encode(Uint8Array.of(((bytes[0] ?? 0) - 31) ^ 1 ? 32 : 31, ...bytes.slice(1, 33), ...mirrored))
     expect(verifyBitcoinMessage({ address: addresses.segwit, message, signature })).toBe(false)
+    const signed = vectors.good[1] ?? expect.fail()
+    const [der = expect.fail(), its = expect.fail()] = partsOf(signed.signature)
+    const { r, s: low } = secp256k1.Signature.fromDER(der.slice(0, -1))
+    const again = (given: bigint) => {
+      const encoded = new secp256k1.Signature(r, given).toDERRawBytes()
+      return verifyBitcoinMessage({ ...signed, signature: witnessOf(Uint8Array.of(...encoded, 1), its) })
+    }
+    expect([again(low), again(secp256k1.CURVE.n - low)]).toEqual([true, false])
+    const unpadded = { ...signed, message: '', signature: vectors.good[0]?.signature ?? '' }
+    expect(verifyBitcoinMessage(unpadded)).toBe(true)
+    expect(verifyBitcoinMessage({ ...unpadded, signature: unpadded.signature.replace('=', '') })).toBe(false)
+  })
+
+  test('error: a witness is of the account of its key alone: not of another one of its kind, nor of the key’s older address', () => {
+    const signed = vectors.good[1] ?? expect.fail()
+    const its = partsOf(signed.signature)[1] ?? expect.fail()
+    const older = base58.encode(Uint8Array.of(0, ...hash160(its)))
+    for (const address of [addresses.segwit, older]) expect(verifyBitcoinMessage({ ...signed, address })).toBe(false)
+  })
+
+  test('error: a witness with a part too many, as a script’s has, is refused', () => {
+    for (const signed of vectors.good.slice(1, 3)) {
+      const parts = partsOf(signed.signature)
+      expect(verifyBitcoinMessage({ ...signed, signature: witnessOf(...parts) })).toBe(true)
+      expect(verifyBitcoinMessage({ ...signed, signature: witnessOf(...parts, Uint8Array.of(1)) })).toBe(false)
+    }
+  })
+
+  test('error: a taproot signature that may commit to less than all, or that names its default kind, is refused', () => {
+    const taken = [undefined, 0, 1, 2, 3, 0x81].filter((kind) => {
+      const signature = witnessOf(Uint8Array.of(...signedAs(kind ?? 0), ...(kind === undefined ? [] : [kind])))
+      return verifyBitcoinMessage({ address: taproot, message, signature })
+    })
+    expect(taken).toEqual([undefined, 1])
+  })
+
+  test('error: a message whose length does not fit the form is refused, although a key can sign it with another', () => {
+    const long = 'x'.repeat(70_000)
+    expect(verifyBitcoinMessage({ address: addresses.segwit, message: long, signature: legacy(39, long) })).toBe(false)
   })
 
   test('error: refuses any other byte', () => {
@@ -93,6 +157,7 @@ describe('verifyBitcoinMessage', () => {
     ['zeros', base64.encode(new Uint8Array(65))],
     ['a witness with trailing bytes', `${hex.encode(base64.decode(vectors.good[1]?.signature ?? ''))}00`],
     ['a witness of three parts', '03010101010101'],
+    ['a witness of no part', '00'],
     ['far too much', 'A'.repeat(8_000)],
   ])('error: %s is not a signature', (_, signature) => {
     for (const { address } of vectors.good)

@@ -55,7 +55,7 @@ function isKeyOf({ kind, program }: BitcoinAddress, key: Uint8Array): boolean {
 /** BIP-137: the header says which of the keys that could have signed it was, and how the address is written. */
 function isOfRecovered(account: BitcoinAddress, text: Uint8Array, signature: Uint8Array): boolean {
   const header = signature[0] ?? 0
-  if (header < 27 || header > 42) return false
+  // Undefined for any header but 27 to 42, and then no account's.
   const form = (['pkh', 'any', 'sh', 'wpkh'] as const)[(header - 27) >> 2]
   const isCompressed = form !== 'pkh'
   // Wallets without address types use 31 to 34 for every address of a compressed key.
@@ -89,9 +89,8 @@ function isOfWitness(account: BitcoinAddress, text: Uint8Array, witness: readonl
 /** The parts of a witness as BIP-144 writes them; undefined where something is missing or left over. */
 function witnessIn(bytes: Uint8Array): Uint8Array[] | undefined {
   let at = 0
-  // What we take has two short parts at most, so that each length is one byte.
+  // What we take has two short parts at most, so that their number and each length is one byte.
   const count = bytes[at++] ?? 0
-  if (count < 1 || count > 2) return undefined
   const parts: Uint8Array[] = []
   for (let part = 0; part < count; part++) {
     const length = bytes[at++] ?? 0

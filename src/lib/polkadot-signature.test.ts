@@ -1,3 +1,4 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
 import { blake2b } from '@noble/hashes/blake2'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { hex } from '@scure/base'
@@ -16,7 +17,11 @@ describe('verifyPolkadotMessage', () => {
     const { address, signature, kind } = signed
     expect(await verifyPolkadotMessage({ address, message, signature })).toBe(true)
     expect(await verifyPolkadotMessage({ address, message, signature: `0x${kind}${signature.slice(2)}` })).toBe(true)
+    expect(await verifyPolkadotMessage({ address, message, signature: signature.toUpperCase() })).toBe(true)
     expect(await verifyPolkadotMessage({ address, message: `${message}!`, signature })).toBe(false)
+    for (const other of ['00', '01', '02', '03'])
+      if (other !== kind)
+        expect(await verifyPolkadotMessage({ address, message, signature: `0x${other}${signature.slice(2)}` })).toBe(false)
     for (const other of [...cases.map((each) => each.address), ALICE])
       if (other !== address) expect(await verifyPolkadotMessage({ address: other, message, signature })).toBe(false)
   })
@@ -27,6 +32,24 @@ describe('verifyPolkadotMessage', () => {
     const signature = hex.encode(sign(secret, utf8ToBytes(`<Bytes>${message}</Bytes>`)))
     expect(await verifyPolkadotMessage({ address, message, signature })).toBe(true)
     expect(await verifyPolkadotMessage({ address, message: `${message} `, signature })).toBe(false)
+  })
+
+  test('error: refuses a second encoding of the same ECDSA signature', async () => {
+    const { address, signature } = cases.find(({ name }) => name === 'ECDSA') ?? expect.fail()
+    const bytes = hex.decode(signature.slice(2))
+    const { r, s } = secp256k1.Signature.fromCompact(bytes.slice(0, 64))
+    const again = (given: bigint, recovery: number) => {
+      const encoded = Uint8Array.of(...new secp256k1.Signature(r, given).toCompactRawBytes(), recovery)
+      return verifyPolkadotMessage({ address, message, signature: hex.encode(encoded) })
+    }
+    const recovery = bytes[64] ?? expect.fail()
+    expect(await Promise.all([again(s, recovery), again(secp256k1.CURVE.n - s, recovery ^ 1)])).toEqual([true, false])
+    // A recovery that there is not.
+    expect(await again(s, 4)).toBe(false)
+  })
+
+  test('error: of what is no account nothing is a signature', async () => {
+    for (const { signature } of cases) expect(await verifyPolkadotMessage({ address: 'ada', message, signature })).toBe(false)
   })
 
   test('error: refuses any other byte', async () => {

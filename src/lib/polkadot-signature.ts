@@ -49,9 +49,8 @@ function isOfSr25519(account: Uint8Array, signature: Uint8Array, text: Uint8Arra
 function isOfEcdsa(account: Uint8Array, signature: Uint8Array, text: Uint8Array): boolean {
   try {
     const parsed = secp256k1.Signature.fromCompact(signature.slice(0, 64))
-    const recovery = signature[64] ?? 4
-    if (recovery > 3 || parsed.hasHighS()) return false
-    const key = parsed.addRecoveryBit(recovery).recoverPublicKey(blake2b(text, { dkLen: 32 }))
+    if (parsed.hasHighS()) return false
+    const key = parsed.addRecoveryBit(signature[64] ?? 4).recoverPublicKey(blake2b(text, { dkLen: 32 }))
     const hash = blake2b(key.toRawBytes(true), { dkLen: 32 })
     return hash.every((byte, at) => byte === account[at])
   } catch {
