@@ -1,6 +1,6 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
 import { fromBase58, toBase58 } from '../lib/base58'
 import { networks } from './solana-networks'
@@ -12,6 +12,19 @@ const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const address = toBase58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'))
 const signature = toBase58(sign(null, Buffer.from(message), privateKey))
 const [network] = networks
+
+const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n
+const sha512 = (...parts: Uint8Array[]) => createHash('sha512').update(Buffer.concat(parts)).digest()
+const numberOf = (bytes: Uint8Array) => bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+const bytesOf = (number: bigint) => Uint8Array.from({ length: 32 }, (_, at) => Number((number >> BigInt(8 * at)) & 255n))
+/** The number of which the public key is the multiple of the base point (RFC 8032 §5.1.5). */
+function secret(): bigint {
+  const [first = 0, ...rest] = sha512(Buffer.from(privateKey.export({ format: 'jwk' }).d ?? '', 'base64url')).subarray(0, 32)
+  const last = rest.pop() ?? 0
+  return numberOf(Uint8Array.of(first & 248, ...rest, (last & 127) | 64))
+}
+
+afterEach(() => vi.restoreAllMocks())
 
 const verify = (signed: Partial<Record<'address' | 'message' | 'signature', string>>) => {
   if (!network) throw new Error('There is no network')
@@ -43,11 +56,28 @@ describe('verifySignature', () => {
   })
 
   test('error: refuses the same S written again, larger by the order', async () => {
-    const order = 2n ** 252n + 27742317777372353535851937790883648493n
     const bytes = fromBase58(signature) ?? new Uint8Array()
-    const s = bytes.subarray(32).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n) + order
-    const second = Uint8Array.from(bytes, (byte, at) => (at < 32 ? byte : Number((s >> BigInt(8 * (at - 32))) & 255n)))
-    expect(await verify({ signature: toBase58(second) })).toBe(false)
+    const s = numberOf(bytes.subarray(32)) + ORDER
+    expect(await verify({ signature: toBase58(Buffer.concat([bytes.subarray(0, 32), bytesOf(s)])) })).toBe(false)
+  })
+
+  test.each([
+    ['the neutral point', `01${'00'.repeat(31)}`],
+    ['a second encoding of it', `ee${'ff'.repeat(30)}7f`],
+  ])('error: refuses %s as the key beside a sound R, a multiple of the base point that fits every message', async (_, hex) => {
+    const forged = Buffer.concat([fromBase58(address) ?? new Uint8Array(), bytesOf(secret() % ORDER)])
+    expect(await verify({ address: toBase58(Buffer.from(hex, 'hex')), signature: toBase58(forged) })).toBe(false)
+  })
+
+  test('error: refuses the neutral point as R beside a sound key', async () => {
+    const [r, key] = [bytesOf(1n), fromBase58(address) ?? new Uint8Array()]
+    const s = (numberOf(sha512(r, key, Buffer.from(message))) * secret()) % ORDER
+    expect(await verify({ signature: toBase58(Buffer.concat([r, bytesOf(s)])) })).toBe(false)
+  })
+
+  test('error: a browser without ed25519 says so, instead of refusing the signature', async () => {
+    vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('Ed25519', 'NotSupportedError'))
+    await expect(verify({})).rejects.toMatchObject({ code: 'SIGN_IN_UNSUPPORTED' })
   })
 
   // With the neutral point as key and R, and S = 0, the equation holds for every message.
