@@ -16,7 +16,10 @@ export async function prepare() {
     console.error('The local chains have no build for Windows. Run this within WSL: https://learn.microsoft.com/windows/wsl')
     process.exit(1)
   }
-  return (await run('.ci/install.mjs')) && (isBuilt() || (await run('.ci/build.mjs')))
+  if (!(await run('.ci/install.mjs'))) return false
+  if (isBuilt()) return true
+  console.error('Building dist/, which takes a minute or two …')
+  return run('.ci/build.mjs')
 }
 
 /** Starts the local stack; imported late, because it needs the packages. Resolves to its URLs and a function that stops it. */
