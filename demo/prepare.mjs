@@ -65,7 +65,7 @@ function run(script) {
 function isBuilt() {
   const built = join(root, 'dist', 'integrity.json')
   if (!existsSync(built)) return false
-  const sources = ['src', 'elements'].flatMap((folder) => filesIn(join(root, folder)))
+  const sources = ['src', 'elements', 'demo/docs'].flatMap((folder) => filesIn(join(root, folder)))
   const all = [...sources, ...['vite.config.ts', 'package-lock.json', '.ci/build.mjs'].map((file) => join(root, file))]
   const { mtimeMs } = statSync(built)
   return all.every((file) => !existsSync(file) || statSync(file).mtimeMs <= mtimeMs)
