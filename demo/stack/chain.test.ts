@@ -37,13 +37,30 @@ describe('startChain', () => {
     }
   })
 
-  test('the last states are kept and older ones are not, so that it can run for days', async () => {
+  describe('mining on', () => {
+    const mine = (blocks: number) => createTestClient({ mode: 'anvil', transport: http(chain.url) }).mine({ blocks })
     const { address } = accountAt(9)
-    const balance = async (back: bigint) =>
-      client().getBalance({ address, blockNumber: (await client().getBlockNumber()) - back })
-    await createTestClient({ mode: 'anvil', transport: http(chain.url) }).mine({ blocks: 200 })
-    expect(await balance(25n)).toBe(parseEther('10000'))
-    await expect(balance(150n)).rejects.toThrow('BlockOutOfRange')
+
+    test('it keeps the last states and not older ones, so that it can run for days', async () => {
+      await mine(200)
+      const latest = await client().getBlockNumber()
+      expect(await client().getBalance({ address, blockNumber: latest - 25n })).toBe(parseEther('10000'))
+      await expect(client().getBalance({ address, blockNumber: latest - 150n })).rejects.toThrow('BlockOutOfRange')
+    })
+
+    // With the last state alone a call fails that is answered while a block is mined.
+    test('it answers all along', async () => {
+      let isMining = true
+      const answered = async () => {
+        while (isMining) await client().call({ account: address, to: address })
+      }
+      const mined = async () => {
+        for (let block = 0; block < 200; block++) await mine(1)
+        isMining = false
+      }
+      await Promise.all([mined(), answered(), answered(), answered()])
+      expect(isMining).toBe(false)
+    })
   })
 
   test('a block is mined each second without a transaction', async () => {
