@@ -21,7 +21,7 @@ const filled = (length: number, fill: (view: DataView) => void) => {
   fill(new DataView(data.buffer))
   return accountOf(data)
 }
-const purse = (amount: bigint) =>
+const tokenAccount = (amount: bigint) =>
   filled(165, (view) => {
     view.setBigUint64(64, amount, true)
     view.setUint8(108, 1)
@@ -57,11 +57,11 @@ function node(minted: object, held: bigint, left = held) {
     getGenesisHash: () => 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
     getLatestBlockhash: () => ({ value: { blockhash: mint.toBase58(), lastValidBlockHeight: 9 } }),
     getMultipleAccounts: ([keys]) => ({ value: (keys as string[]).map((each) => (each === mint.toBase58() ? minted : null)) }),
-    getTokenAccountsByOwner: () => ({ value: [{ pubkey: usual, account: purse(held) }] }),
+    getTokenAccountsByOwner: () => ({ value: [{ pubkey: usual, account: tokenAccount(held) }] }),
     getMinimumBalanceForRentExemption: () => 2_000_000,
     getFeeForMessage: () => ({ value: 5000 }),
     getEpochInfo: () => ({ epoch: 5 }),
-    simulateTransaction: () => ({ value: { err: null, logs: [], accounts: [null, purse(left)] } }),
+    simulateTransaction: () => ({ value: { err: null, logs: [], accounts: [null, tokenAccount(left)] } }),
   }
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const { id, method, params } = JSON.parse(body)

@@ -20,7 +20,7 @@ const filled = (length: number, fill: (view: DataView) => void) => {
   fill(new DataView(data.buffer))
   return accountOf(data)
 }
-const purse = (amount: bigint, state: 1 | 2) =>
+const tokenAccount = (amount: bigint, state: 1 | 2) =>
   filled(165, (view) => {
     view.setBigUint64(64, amount, true)
     view.setUint8(108, state)
@@ -67,7 +67,7 @@ const usual = associatedAccount(owner, mint, tokenPrograms.token2022)
 const order = { from: owner.toBase58(), to: key().toBase58(), amount: 201n, token: mint.toBase58() }
 
 test('for a token with a transfer fee the received amount is known, and the estimate does not ask for the epoch', async () => {
-  const asked = node([{ pubkey: usual, account: purse(500n, 1) }], 3)
+  const asked = node([{ pubkey: usual, account: tokenAccount(500n, 1) }], 3)
   expect(await transfers.prepare(network, order, context)).toMatchObject({ arrives: 197n })
   asked.length = 0
   expect(await transfers.estimate(network, order, context)).toMatchObject({ fee: 5000n })
@@ -78,20 +78,20 @@ test('for a token with a transfer fee the received amount is known, and the esti
 })
 
 test('error: an endpoint that does not give the epoch does not block the form: the received amount is unknown', async () => {
-  node([{ pubkey: usual, account: purse(500n, 1) }])
+  node([{ pubkey: usual, account: tokenAccount(500n, 1) }])
   expect((await transfers.prepare(network, order, context)).arrives).toBeUndefined()
 })
 
 test('error: a token is frozen if all its accounts are, not only the associated one; its balance is listed', async () => {
   const held = () => transfers.held(network, order.from, order.token, context)
   node([
-    { pubkey: key(), account: purse(300n, 2) },
-    { pubkey: usual, account: purse(200n, 2) },
+    { pubkey: key(), account: tokenAccount(300n, 2) },
+    { pubkey: usual, account: tokenAccount(200n, 2) },
   ])
   expect(await held()).toEqual({ units: 500n, decimals: 2 })
   node([
-    { pubkey: key(), account: purse(300n, 2) },
-    { pubkey: key(), account: purse(40n, 1) },
+    { pubkey: key(), account: tokenAccount(300n, 2) },
+    { pubkey: key(), account: tokenAccount(40n, 1) },
   ])
   expect(await held()).toEqual({ units: 40n, decimals: 2 })
 })
@@ -134,7 +134,7 @@ const hooked = filled(234, (view) => {
 })
 
 test('error: of a token with a transfer hook balance and fee are known, and sending is refused; the form never came to say so', async () => {
-  node([{ pubkey: key(), account: purse(300n, 1) }], undefined, hooked)
+  node([{ pubkey: key(), account: tokenAccount(300n, 1) }], undefined, hooked)
   const held = await transfers.held(network, owner.toBase58(), mint.toBase58(), context)
   expect(held).toEqual({ units: 300n, decimals: 2 })
   const order = { from: owner.toBase58(), to: key().toBase58(), amount: 1n, token: mint.toBase58() }
