@@ -27,8 +27,14 @@ export async function placeFrame(doors: Iterable<Door>): Promise<void> {
   const place = document.createElement('div')
   place.inert = true
   Object.assign(place.style, {
-    ...{ position: 'fixed', zIndex: '1', insetBlockStart: '0', insetInlineStart: '0', inlineSize: '0', blockSize: '0' },
-    ...{ overflow: 'clip', visibility: 'hidden' },
+    position: 'fixed',
+    zIndex: '1',
+    insetBlockStart: '0',
+    insetInlineStart: '0',
+    inlineSize: '0',
+    blockSize: '0',
+    overflow: 'clip',
+    visibility: 'hidden',
   })
   dialog.append(place)
   const isShown = () =>

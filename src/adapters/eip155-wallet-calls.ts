@@ -72,7 +72,10 @@ export function callsRequest(network: Network, { from, calls, atomicRequired = f
   })
   const chainId = `0x${Number(network.id).toString(16)}`
   return Object.freeze({
-    ...{ version: VERSION, chainId, from, atomicRequired },
+    version: VERSION,
+    chainId,
+    from,
+    atomicRequired,
     calls: Object.freeze(written),
     ...(capabilities && { capabilities }),
   })

@@ -90,8 +90,12 @@ export function verifySwap(order: SwapOrder, built: Built): VerifiedSwap {
       }
     if (selector === AGGREGATED_SWAP && all.length >= 10)
       return {
-        ...{ from: addressIn(all[1]), to: addressIn(all[2]), receiver: addressIn(all[4]) },
-        ...{ amount: numberIn(all[5]), least: numberIn(all[6]), flags: numberIn(all[7]) },
+        from: addressIn(all[1]),
+        to: addressIn(all[2]),
+        receiver: addressIn(all[4]),
+        amount: numberIn(all[5]),
+        least: numberIn(all[6]),
+        flags: numberIn(all[7]),
       }
     if (POOL_SWAPS.has(selector) && all.length >= 4)
       return { from: addressIn(all[0]), amount: numberIn(all[1]), least: numberIn(all[2]), receiver: order.user }

@@ -22,7 +22,11 @@ const wallet = (
   }: { ios?: number; android?: string; chrome?: string; rdns?: string; mobileLink?: string; webappLink?: string } = {},
   chains: readonly string[] = [EVM],
 ): ListedWallet => ({
-  ...{ id, name, homepage, chains, ...more },
+  id,
+  name,
+  homepage,
+  chains,
+  ...more,
   ...(ios && { appStore: appStore(ios) }),
   ...(android && { playStore: playStore(android) }),
   ...(chrome && { chromeStore: chromeStore(chrome) }),

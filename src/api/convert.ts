@@ -26,7 +26,11 @@ const Token = z.pipe(
   }),
   z.transform(
     ({ name, symbol, address, decimals, logoUri }): SwapAsset => ({
-      ...{ address, decimals, name: plainText(name, 60), symbol: plainText(symbol, 20), iconUrl: safeImage(logoUri) },
+      address,
+      decimals,
+      name: plainText(name, 60),
+      symbol: plainText(symbol, 20),
+      iconUrl: safeImage(logoUri),
     }),
   ),
 )
@@ -64,7 +68,11 @@ type Asked = Pair & { readonly gasPrice?: string | undefined }
 export const getQuotes = endpoint({
   path: () => '/v1/convert/quotes',
   query: ({ amount, from, to, user, gasPrice }: Asked) => ({
-    ...{ amount, userAddress: user.slice(user.lastIndexOf(':') + 1), from, to, gasPrice },
+    amount,
+    userAddress: user.slice(user.lastIndexOf(':') + 1),
+    from,
+    to,
+    gasPrice,
   }),
   namespaces: ['eip155'],
   response: z.object({
@@ -77,7 +85,8 @@ export const getQuotes = endpoint({
 export const getAllowance = endpoint({
   path: () => '/v1/convert/allowance',
   query: ({ token, user }: OnNetwork & { readonly token: CaipAddress; readonly user: CaipAddress }) => ({
-    ...{ tokenAddress: token, userAddress: user },
+    tokenAddress: token,
+    userAddress: user,
   }),
   namespaces: ['eip155'],
   response: z.object({ allowance: Units }),
@@ -110,7 +119,11 @@ export const buildSwap = endpoint({
   contentType: 'application/json',
   path: () => '/v1/convert/build-transaction',
   body: ({ amount, from, to, user, slippage }: Pair & { readonly slippage: number }) => ({
-    ...{ amount, from, to, userAddress: user, disableEstimate: true },
+    amount,
+    from,
+    to,
+    userAddress: user,
+    disableEstimate: true,
     eip155: { slippage },
   }),
   namespaces: ['eip155'],

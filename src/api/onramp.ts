@@ -73,7 +73,10 @@ export const getOnrampQuote = endpoint({
   reads: true,
   path: () => '/v1/onramp/quote',
   body: ({ purchase, payment, amount, network }: Wanted) => ({
-    ...{ purchaseCurrency: purchase, paymentCurrency: payment, amount, network },
+    purchaseCurrency: purchase,
+    paymentCurrency: payment,
+    amount,
+    network,
   }),
   namespaces: ['eip155'],
   response: z.nullable(Quote),
@@ -155,7 +158,9 @@ export const getOffers = endpoint({
   contentType: 'application/json',
   path: () => '/v1/onramp/multi/quotes',
   body: ({ symbol, payment, amount, address }: Offer) => ({
-    ...{ destinationCurrencyCode: symbol, sourceCurrencyCode: payment, walletAddress: address },
+    destinationCurrencyCode: symbol,
+    sourceCurrencyCode: payment,
+    walletAddress: address,
     // The real server takes no string here. Whole units, which a number holds exactly.
     sourceAmount: Number(amount),
   }),
@@ -175,7 +180,10 @@ export const getSellerUrl = endpoint({
   path: () => '/v1/onramp/widget',
   body: ({ seller, symbol, payment, amount, address }: Offer & { readonly seller: string }) => ({
     sessionData: {
-      ...{ destinationCurrencyCode: symbol, sourceCurrencyCode: payment, sourceAmount: amount, walletAddress: address },
+      destinationCurrencyCode: symbol,
+      sourceCurrencyCode: payment,
+      sourceAmount: amount,
+      walletAddress: address,
       serviceProvider: seller,
     },
   }),

@@ -35,10 +35,17 @@ const Wallet = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,128}$/)),
   name: z.string(),
   chains: z.nullish(z.array(z.string())),
-  ...{ image_id: text, rdns: text, homepage: text, mobile_link: text, desktop_link: text, webapp_link: text },
+  image_id: text,
+  rdns: text,
+  homepage: text,
+  mobile_link: text,
+  desktop_link: text,
+  webapp_link: text,
   // Sent in addition, for wallets that have them.
   link_mode: text,
-  ...{ app_store: text, play_store: text, chrome_store: text },
+  app_store: text,
+  play_store: text,
+  chrome_store: text,
 })
 
 const CustomWallet = z.looseObject({ imageUrl: text, image_url: text })
@@ -51,8 +58,13 @@ const listing = {
   service: 'wallets' as const,
   path: () => '/getWallets',
   query: ({ page = 1, entries = WALLETS_PAGE_SIZE, search, badge, include, exclude, chains }: WalletQuery) => ({
-    ...{ page, entries, search: search?.trim().slice(0, 200), badge_type: badge },
-    ...{ include: include?.join(','), exclude: exclude?.join(','), chains: chains?.join(',') },
+    page,
+    entries,
+    search: search?.trim().slice(0, 200),
+    badge_type: badge,
+    include: include?.join(','),
+    exclude: exclude?.join(','),
+    chains: chains?.join(','),
   }),
   response: z.object({ count: z.int().check(z.nonnegative()), data: z.array(z.unknown()) }),
   cacheMs: WALLETS_LIFE_MS,

@@ -41,7 +41,10 @@ export function reshapePermissions(method: string, params: unknown): Reshaped | 
   return {
     params: [
       {
-        ...{ chainId, signer, permissions: [permission], policies: [] },
+        chainId,
+        signer,
+        permissions: [permission],
+        policies: [],
         ...(account && { address: account }),
         ...(rule && { expiry: rule.data.timestamp }),
       },

@@ -39,7 +39,11 @@ export function bitcoinStandIn(name: string, chains: readonly string[], driver: 
   const listeners = new Set<() => void>()
   const accounts = () =>
     held.map(({ address, purpose, chain }) => ({
-      ...{ address, publicKey: new Uint8Array(), chains: [chain], features: Object.keys(features), purpose },
+      address,
+      publicKey: new Uint8Array(),
+      chains: [chain],
+      features: Object.keys(features),
+      purpose,
     }))
   const take = (given: readonly Held[]) => {
     held = given.slice(0, MAX_ACCOUNTS).filter(({ address }) => readAddress(address))
@@ -136,7 +140,11 @@ export function bitcoinStandIn(name: string, chains: readonly string[], driver: 
   }
 
   return {
-    ...{ version, name, icon: '', chains, features },
+    version,
+    name,
+    icon: '',
+    chains,
+    features,
     get accounts() {
       return accounts()
     },

@@ -109,7 +109,11 @@ export function coinbaseSolana(provider: object): StandardWallet {
   }
 
   return {
-    ...{ version, name: 'Coinbase Wallet', icon: '', chains: [CHAIN], features },
+    version,
+    name: 'Coinbase Wallet',
+    icon: '',
+    chains: [CHAIN],
+    features,
     get accounts() {
       return accounts()
     },

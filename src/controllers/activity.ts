@@ -37,7 +37,14 @@ const ownId = (hash: string) => `own ${hash.toLowerCase()}`
 function fromPending(sent: PendingTransaction): Transaction {
   const { owner, networkId, kind, at, to = '', amount, symbol = '', status, lost } = sent
   const moved: Transfer = {
-    ...{ type: 'token', direction: 'out', name: symbol, symbol, amount, imageUrl: undefined, value: undefined, spam: false },
+    type: 'token',
+    direction: 'out',
+    name: symbol,
+    symbol,
+    amount,
+    imageUrl: undefined,
+    value: undefined,
+    spam: false,
   }
   const id = ownId(sent.hash)
   const from = owner.slice(owner.lastIndexOf(':') + 1)

@@ -31,8 +31,13 @@ export function connectRows(stores: RowStores): ShownRows {
   const { include, exclude } = wordsOf(stores)
   const mobile = isMobile()
   const rows = walletRows({
-    ...{ connectors: list, recent: able(recent), featured: able(featured), custom: able(custom), recommended: able(recommended) },
-    ...{ allWallets, mobile },
+    connectors: list,
+    recent: able(recent),
+    featured: able(featured),
+    custom: able(custom),
+    recommended: able(recommended),
+    allWallets,
+    mobile,
     feature: expandWords(featuredWallets, featured as readonly ListedWallet[]),
     include,
     exclude: [...exclude, ...elsewhere.map(({ name }) => name)],

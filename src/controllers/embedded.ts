@@ -39,7 +39,9 @@ export async function embeddedWallet(): Promise<Auth> {
   const { name, description, url: site, icon } = appInfo()
   const namespaces = namespacesOf(networkIds)
   loaded.configureAuth({
-    ...{ url, projectId, debug },
+    url,
+    projectId,
+    debug,
     metadata: { name, description, url: site, icons: icon ? [icon] : [] },
     sdkVersion: sdkVersion(namespaces, publicVersion),
     place: (signal) => {
@@ -57,7 +59,9 @@ export async function embeddedWallet(): Promise<Auth> {
     onStart() {
       embedded.mailView = undefined
     },
-    ...{ approve, settled, refused },
+    approve,
+    settled,
+    refused,
     read: async (...call) => (await import('./rpc')).readChain(...call),
     onUser({ address, email, userName, smartAccountDeployed, preferredAccountType }) {
       if (email) Object.assign(embedded, { email, written: undefined })

@@ -12,8 +12,12 @@ export function notePayee(owner: CaipAddress, address: string, name: string | un
   const same = (each: Payee) => known.includes(each) && (each.networkId ?? place) === place
   const before = all.find(same)
   const noted: Payee = {
-    ...{ namespace, address, networkId: place, name: name ?? before?.name },
-    ...{ at: Date.now(), count: (before?.count ?? 0) + 1 },
+    namespace,
+    address,
+    networkId: place,
+    name: name ?? before?.name,
+    at: Date.now(),
+    count: (before?.count ?? 0) + 1,
   }
   remember(payeesKey, [noted, ...all.filter((each) => !same(each))].slice(0, MAX_PAYEES))
 }

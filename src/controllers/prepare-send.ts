@@ -89,7 +89,9 @@ export const prepareSend = action('SEND_FAILED', async ({ to, amount, token, sig
       return transfers.submit(network, wallet, prepared.request, context)
     },
     note: {
-      ...{ to: reading.address, amount: formatUnits(units, held.decimals), ...traceOf(prepared) },
+      to: reading.address,
+      amount: formatUnits(units, held.decimals),
+      ...traceOf(prepared),
       ...(contract === undefined ? { symbol: network.nativeCurrency.symbol } : { tokens: [`${networkId}:${contract}` as const] }),
     },
   })

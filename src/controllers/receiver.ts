@@ -24,7 +24,11 @@ export async function lookForReceiver(text: string): Promise<void> {
   const { signal } = own
   const receiver = typedName(text)
   Object.assign(send, {
-    ...{ receiver, found: undefined, proper: undefined, warnings: undefined, lookAlike: undefined },
+    receiver,
+    found: undefined,
+    proper: undefined,
+    warnings: undefined,
+    lookAlike: undefined,
     receiverStatus: receiver ? 'looking' : 'empty',
   })
   const owner = chains.active.caipAddress

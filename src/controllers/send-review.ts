@@ -12,13 +12,17 @@ export function reviewOf(transfer: FormTransfer): SendReview {
   const coin = network.nativeCurrency
   return {
     networkId: network.caipNetworkId,
-    ...{ symbol: token.symbol, name: token.name, iconUrl: token.iconUrl },
+    symbol: token.symbol,
+    name: token.name,
+    iconUrl: token.iconUrl,
     token: ambiguousAmong([coin, ...tokens.list])(token) ? token.address : undefined,
     amount: formatUnits(amount, decimals),
     arrives: arrives < amount ? formatUnits(arrives, decimals) : undefined,
     fee: cost && formatUnits(cost.fee, coin.decimals),
     deposit: formatUnits(cost?.deposit ?? 0n, coin.decimals),
-    ...{ to: found.address, toName: found.name, changes: changes?.map((each) => shownChange(each, transfer)) },
+    to: found.address,
+    toName: found.name,
+    changes: changes?.map((each) => shownChange(each, transfer)),
   }
 }
 

@@ -46,8 +46,13 @@ export function find(
   if (id !== 'native') return undefined
   const coin = list.find(({ address }) => address === undefined)
   return {
-    ...{ id: 'native', address: undefined, name: nativeCurrency.name || name, symbol: nativeCurrency.symbol },
-    ...{ listed: balance ?? coin?.quantity.numeric, price: priceOf(coin), iconUrl: coin?.iconUrl },
+    id: 'native',
+    address: undefined,
+    name: nativeCurrency.name || name,
+    symbol: nativeCurrency.symbol,
+    listed: balance ?? coin?.quantity.numeric,
+    price: priceOf(coin),
+    iconUrl: coin?.iconUrl,
   }
 }
 

@@ -88,7 +88,11 @@ async function simulated(
   const { request, changes, arrives } = single
   return {
     // A contract does not pay the fee: whoever executes its transaction does.
-    ...{ request, changes, arrives, cost: isSmart ? undefined : single, trace: traceOf(single) },
+    request,
+    changes,
+    arrives,
+    cost: isSmart ? undefined : single,
+    trace: traceOf(single),
     send: (wallet) => submit(network, wallet, request, context),
   }
 }

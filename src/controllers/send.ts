@@ -108,7 +108,10 @@ function freeze(transfer: FormTransfer): void {
     isBatch: send.isSmart || !made.cost,
     send: made.send,
     note: {
-      ...{ to: found.address, amount, symbol: token.symbol, ...made.trace },
+      to: found.address,
+      amount,
+      symbol: token.symbol,
+      ...made.trace,
       ...(token.address !== undefined && { tokens: [token.id as CaipAddress] }),
     },
   })

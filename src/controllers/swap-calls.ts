@@ -64,7 +64,11 @@ export async function makeSwap(signal: AbortSignal, awaited?: Allowed): Promise<
   // Beyond the allowed slippage the person has to see the new price.
   if (out < lessSlippage(BigInt(quote.out))) throw new WalletError('PRICE_CHANGED')
   const order = {
-    ...{ networkId, user: address.toLowerCase(), from: plain(from), to: plain(to), amount: units },
+    networkId,
+    user: address.toLowerCase(),
+    from: plain(from),
+    to: plain(to),
+    amount: units,
     // One unit for the service's rounding.
     least: lessSlippage(out) - 1n,
     isPublic: !config.providerUrl,

@@ -44,11 +44,12 @@ function takeWish(): boolean {
 export function swapCircumstances({ from, to }: Pick<typeof swap, 'from' | 'to'>): SwapCircumstances {
   const source = assetOf(from)
   return {
-    ...{ from: source, to: assetOf(to), coin: swap.tokens.find(isCoin), isCoin: source !== undefined && isCoin(source) },
-    ...{
-      fee: swap.maxFee === undefined ? usualFee() : BigInt(swap.maxFee),
-      isSmartAccount: swap.isSmart || chains.active.accountType === 'smartAccount',
-    },
+    from: source,
+    to: assetOf(to),
+    coin: swap.tokens.find(isCoin),
+    isCoin: source !== undefined && isCoin(source),
+    fee: swap.maxFee === undefined ? usualFee() : BigInt(swap.maxFee),
+    isSmartAccount: swap.isSmart || chains.active.accountType === 'smartAccount',
   }
 }
 

@@ -20,7 +20,10 @@ export function reviewOf(made: FormSwap): SwapReview {
   const contractOf = (asset: SwapAsset) =>
     isAmbiguous(asset) && !isCoin(asset) ? parseCaipAddress(asset.address).address : undefined
   return {
-    ...{ amount, out: formatUnits(out, to.decimals), step, router: checked.router },
+    amount,
+    out: formatUnits(out, to.decimals),
+    step,
+    router: checked.router,
     contracts: [contractOf(from), contractOf(to)],
     allows: others > 1 ? '0' : amount,
     least: formatUnits(checked.least, to.decimals),

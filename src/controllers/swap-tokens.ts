@@ -36,7 +36,9 @@ export function popularFirst(
   const symbolOf = ({ symbol }: SwapAsset) => symbol.toUpperCase()
   const isAmbiguous = ambiguousAmong(tokens)
   const entry = (asset: SwapAsset): Entry => ({
-    ...{ asset, amount: heldOf(asset)?.amount, value: heldOf(asset)?.value },
+    asset,
+    amount: heldOf(asset)?.amount,
+    value: heldOf(asset)?.value,
     at: isAmbiguous(asset) && !isCoin(asset) ? shortAddress(parseCaipAddress(asset.address).address) : undefined,
   })
   const own = found.filter(heldOf).map(entry)

@@ -27,11 +27,15 @@ const limits = [
 ]
 const networks = [
   {
-    ...{ name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id: '1' },
+    name: 'ethereum-mainnet',
+    display_name: 'Ethereum',
+    chain_id: '1',
     contract_address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   },
   {
-    ...{ name: 'polygon-mainnet', display_name: 'Polygon', chain_id: '137' },
+    name: 'polygon-mainnet',
+    display_name: 'Polygon',
+    chain_id: '137',
     contract_address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
   },
 ]

@@ -21,9 +21,26 @@ const namespaces: Readonly<Record<string, string>> = { ethereum: 'eip155', solan
  * another would be lost.
  */
 const chainNames: Readonly<Record<string, number>> = {
-  ...{ eth: 1, oeth: 10, bnb: 56, gno: 100, unichain: 130, matic: 137, pol: 137, zksync: 324, zkevm: 1101, mantle: 5000 },
-  ...{ base: 8453, arb1: 42161, celo: 42220, avax: 43114, linea: 59144, berachain: 80094, scr: 534352, aurora: 1313161554 },
-  ...{ sep: 11155111, basesep: 84532 },
+  eth: 1,
+  oeth: 10,
+  bnb: 56,
+  gno: 100,
+  unichain: 130,
+  matic: 137,
+  pol: 137,
+  zksync: 324,
+  zkevm: 1101,
+  mantle: 5000,
+  base: 8453,
+  arb1: 42161,
+  celo: 42220,
+  avax: 43114,
+  linea: 59144,
+  berachain: 80094,
+  scr: 534352,
+  aurora: 1313161554,
+  sep: 11155111,
+  basesep: 84532,
 }
 
 /**
@@ -45,8 +62,12 @@ export function readCode(text: string): PaymentCode {
   const token = isTransfer ? target : said.get('spl-token')
   const units = unitsIn(said.get(isTransfer ? 'uint256' : 'value'))
   return {
-    ...{ to: paid.slice(0, 255), namespace, chainId, token: token ?? undefined },
-    ...{ units, amount: said.get('amount') ?? undefined },
+    to: paid.slice(0, 255),
+    namespace,
+    chainId,
+    token: token ?? undefined,
+    units,
+    amount: said.get('amount') ?? undefined,
   }
 }
 

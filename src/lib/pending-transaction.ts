@@ -86,7 +86,11 @@ function parseOne(value: unknown): PendingTransaction | undefined {
   // Earlier releases kept either as `mark`.
   const { [own]: text = mark } = record
   return {
-    ...{ owner, networkId, hash, kind, status },
+    owner,
+    networkId,
+    hash,
+    kind,
+    status,
     // A time in the future, after the clock was set back, would keep it from being followed and from expiring.
     at: Math.min(at, Date.now()),
     to: plainText(to, 200) || undefined,

@@ -26,7 +26,10 @@ export type WalletIdentity = {
 
 /** The identity alone, out of everything known of a wallet. */
 export const identify = ({ id, name, icon, rdns }: WalletIdentity): WalletIdentity => ({
-  ...{ id, name, ...(icon && { icon }), ...(rdns && { rdns }) },
+  id,
+  name,
+  ...(icon && { icon }),
+  ...(rdns && { rdns }),
 })
 
 /** A wallet of the wallet list; every link is already checked, names are clean text. */
