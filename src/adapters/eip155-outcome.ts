@@ -44,8 +44,11 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, call },
     return receipt && (Number(receipt.status) === 1 ? 'confirmed' : 'failed')
   }
   const isSender = (each: { from: string } | null) => each?.from.toLowerCase() === from.toLowerCase()
-  const isUsedAt = async (block: string) => Number(await ask(Count, 'eth_getTransactionCount', from, block)) > Number(nonce)
-  const isUsedIn = (block: number) => isUsedAt(numberToHex(block))
+  /** Whether the nonce was used by the end of a block. */
+  const isUsed = async (block: number | 'latest') => {
+    const at = block === 'latest' ? block : numberToHex(block)
+    return Number(await ask(Count, 'eth_getTransactionCount', from, at)) > Number(nonce)
+  }
 
   const own = await statusOf(hash)
   if (own) return { status: own }
@@ -54,32 +57,16 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, call },
     // A batch may be submitted by another account, whose nonce tells nothing.
     return { status: 'pending', ...(isSender(known) && { nonce: Number(known?.nonce) }) }
   }
-  if (!(await isUsedAt('latest'))) return { status: 'pending' }
+  if (!(await isUsed('latest'))) return { status: 'pending' }
   // Nodes behind one URL may be at different blocks: each answer is checked against the newest block of the node asked.
   const newest = Number(await ask(Count, 'eth_blockNumber'))
-  if (!(await isUsedIn(newest))) return { status: 'pending' }
+  if (!(await isUsed(newest))) return { status: 'pending' }
   // Mined between the two requests.
   const late = await statusOf(hash)
   if (late) return { status: late }
 
-  // Finds the first block after which the nonce was used: back from the newest in doubling steps, as many nodes keep only the last
-  // 128 states, then by bisection.
-  const oldest = Math.max(0, newest - SEARCHED_BLOCKS)
-  let [low, high] = [oldest, newest]
-  for (let step = 1; high > oldest; step *= 2) {
-    const block = Math.max(oldest, newest - step)
-    if (!(await isUsedIn(block))) {
-      low = block + 1
-      break
-    }
-    high = block
-  }
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (await isUsedIn(middle)) high = middle
-    else low = middle + 1
-  }
-  const { transactions } = await ask(Block, 'eth_getBlockByNumber', numberToHex(high), true)
+  const block = await firstBlock(isUsed, newest)
+  const { transactions } = await ask(Block, 'eth_getBlockByNumber', numberToHex(block), true)
   const mined = transactions.find((each) => isSender(each) && Number(each.nonce) === nonce)
   if (!mined) return { status: 'unknown' }
   const isOurs = mined.hash.toLowerCase() === hash.toLowerCase()
@@ -91,4 +78,28 @@ export const outcomeOf: OutcomeOf = async (network, { hash, from, nonce, call },
   if (other && call !== callMark({ to: mined.to ?? '', value: mined.value, data })) return { status: 'failed', ...other }
   // A receipt may come a little later than its block.
   return { status: (await statusOf(mined.hash)) ?? 'pending', ...other }
+}
+
+/**
+ * The first block after which `holds` is true, as it is after `newest`: back from the newest in doubling steps, as many nodes keep only
+ * the last 128 states, then by bisection. The oldest block that is searched, if it is true there already.
+ */
+async function firstBlock(holds: (block: number) => Promise<boolean>, newest: number): Promise<number> {
+  const oldest = Math.max(0, newest - SEARCHED_BLOCKS)
+  let low = oldest
+  let high = newest
+  for (let step = 1; high > oldest; step *= 2) {
+    const block = Math.max(oldest, newest - step)
+    if (!(await holds(block))) {
+      low = block + 1
+      break
+    }
+    high = block
+  }
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (await holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return high
 }
