@@ -1,6 +1,6 @@
 import { adapters } from '../adapters'
 import { batchIn } from '../lib/batch-id'
-import { parseCaipAddress } from '../lib/caip'
+import { type ChainNamespace, parseCaipAddress } from '../lib/caip'
 import { entryOf } from '../lib/errors'
 import { moneyHelp, moneyNotices } from '../lib/money-errors'
 import { hashOf, type PendingTransaction } from '../lib/pending-transaction'
@@ -55,17 +55,12 @@ export function pollOutcomes(): () => void {
 }
 
 async function ask(transaction: PendingTransaction, signal: AbortSignal): Promise<void> {
-  const { networkId, hash, owner, nonce, at } = transaction
-  const { namespace, address } = parseCaipAddress(owner)
+  const { hash, owner, nonce, at } = transaction
+  const { namespace } = parseCaipAddress(owner)
   const id = batchIn(hash)
   if (id) return askBatch(id, transaction, signal)
   // Without an answer it is asked again at the next turn.
-  const outcome = await (async () => {
-    await loadNetworks()
-    const network = networkOf(networkId)
-    const loaded = await adapters[namespace]?.outcome?.()
-    return loaded?.outcomeOf(network, { ...transaction, from: address }, rpcContext(network), signal)
-  })().catch(() => undefined)
+  const outcome = await readOutcome(transaction, signal).catch(() => undefined)
   if (!outcome || signal.aborted) return
   if (outcome.status === 'confirmed' || outcome.status === 'failed') return settlePending(hash, outcome.status, outcome.hash)
   if (outcome.nonce !== undefined && nonce === undefined) amendPending(hash, { nonce: outcome.nonce })
@@ -75,6 +70,14 @@ async function ask(transaction: PendingTransaction, signal: AbortSignal): Promis
     amendPending(hash, { lost: true })
     say({ kind: 'info', code: 'TRANSACTION_UNCONFIRMED' }, transaction)
   }
+}
+
+async function readOutcome(transaction: PendingTransaction, signal: AbortSignal) {
+  await loadNetworks()
+  const network = networkOf(transaction.networkId)
+  const { namespace, address: from } = parseCaipAddress(transaction.owner)
+  const loaded = await adapters[namespace]?.outcome?.()
+  return loaded?.outcomeOf(network, { ...transaction, from }, rpcContext(network), signal)
 }
 
 /** Asks the wallet about a batch; once it names a transaction, that is followed instead. */
@@ -88,10 +91,7 @@ async function askBatch(
   const { accounts, connectorId } = chainOf(namespace)
   const isHere = accounts.some((each) => parseCaipAddress(each).address === address)
   if (!isHere || isFollowed(id)) return
-  const outcome = await (async () => {
-    const loaded = await adapters[namespace]?.batches?.()
-    return loaded?.outcomeOfBatch(walletOf(namespace), id, signal)
-  })().catch(() => undefined)
+  const outcome = await readBatch(namespace, id, signal).catch(() => undefined)
   if (!outcome || signal.aborted) return
   const { status, hash, isReverted } = outcome
   // Another wallet with the same account need not know the batch; the one that took it is asked when it is back.
@@ -115,6 +115,11 @@ async function askBatch(
   notice.snack = failed
     ? { kind: 'error', code, text: entryOf(code).text, help: moneyHelp[code] }
     : { kind: 'success', text: moneyNotices.TRANSACTION_CONFIRMED }
+}
+
+async function readBatch(namespace: ChainNamespace, id: string, signal: AbortSignal) {
+  const loaded = await adapters[namespace]?.batches?.()
+  return loaded?.outcomeOfBatch(walletOf(namespace), id, signal)
 }
 
 function tell(transaction: PendingTransaction): void {
