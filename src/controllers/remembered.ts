@@ -54,22 +54,12 @@ const fingerprint = () => JSON.stringify([chains.activeNamespace, connected()])
 
 /** What is connected here, as it is stored. */
 export function connected(): RememberedConnections['entries'] {
-  return Object.fromEntries(
-    Object.entries(chains.byNamespace).flatMap(
-      ([
-        namespace,
-        {
-          status,
-          connectorId,
-          networkId,
-          caipAddress,
-          session,
-          accounts: [first],
-        },
-      ]) =>
-        status !== 'disconnected' && connectorId && connectorId !== WATCH && networkId && caipAddress
-          ? [[namespace, { connectorId, networkId, caipAddress, session, first: first === caipAddress ? undefined : first }]]
-          : [],
-    ),
-  )
+  const entries: Record<string, RememberedConnection> = {}
+  for (const [namespace, chain] of Object.entries(chains.byNamespace)) {
+    const { status, connectorId, networkId, caipAddress, session, accounts } = chain
+    if (status === 'disconnected' || !connectorId || connectorId === WATCH || !networkId || !caipAddress) continue
+    const [first] = accounts
+    entries[namespace] = { connectorId, networkId, caipAddress, session, first: first === caipAddress ? undefined : first }
+  }
+  return entries
 }
