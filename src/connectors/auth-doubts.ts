@@ -1,5 +1,7 @@
-/** How often the frame may have gone over to another account than the page shows, and up to which of these doubts it has said which it uses. */
-let [doubts, known] = [0, 0]
+/** How often the frame may have gone over to another account than the page shows. */
+let doubts = 0
+/** The last of these doubts after which the frame has said which account it uses. */
+let known = 0
 
 /** The frame may be going over to another account. Returns the doubt, by its number from 1. */
 export const doubtAccount = (): number => ++doubts

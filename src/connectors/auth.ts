@@ -11,6 +11,7 @@ import { type AskOptions, RELOAD_LIMIT_MS, REQUEST_LIMIT_MS } from './auth-excha
 import { type AuthFrame, openFrame } from './auth-frame'
 import { hostWallets } from './auth-host'
 import { type Answer, type AppEvent, accountOf, isOwners, type Question } from './auth-messages'
+import { networksToAsk } from './auth-networks'
 import { type AuthAccess, authProvider, authSolanaProvider } from './auth-provider'
 import { isOwed, signOutFirst, untilHeard, usedKey, wasUsed } from './auth-used'
 import type { Connection, Connector, ConnectorEvent } from './types'
@@ -219,14 +220,8 @@ async function connectAll(
   chosen?: CaipNetworkId,
 ): Promise<readonly Connection[]> {
   const ids = wanted.map(({ caipNetworkId }) => caipNetworkId)
-  const first = (each: Namespace) => {
-    const own = ids.filter((id) => id.startsWith(`${each}:`))
-    return [chosen, networks[each], read(usedKey)?.chain, ...own].find((id) => id && own.includes(id))
-  }
-  const order: Namespace[] = ['solana', 'eip155']
-  // If Solana comes first on the page or in the request, it is read last: the frame ends there.
-  if (!chosen && (only ?? ids)[0]?.startsWith('solana')) order.reverse()
-  const asked = order.flatMap((each) => (only?.includes(each) === false ? [] : (first(each) ?? [])))
+  const usedIn = (namespace: string) => [networks[namespace], read(usedKey)?.chain]
+  const asked = networksToAsk(ids, only, usedIn, chosen)
   if (asked.length === 0) throw new WalletError('CHAIN_NOT_SUPPORTED')
   const found: Connection[] = []
   // One after another: the frame ends on the last chain asked for.
@@ -245,7 +240,8 @@ function hold(next: readonly Connection[]): readonly Connection[] {
 /** The page has dropped the wallet, e.g. signed out in another tab: ends hosts' access and aborts open approvals. */
 export function letGo(): void {
   if (held.length > 0) abortApprovals()
-  ;[networks, held] = [{}, []]
+  networks = {}
+  held = []
   hosts.changed()
 }
 

@@ -52,10 +52,12 @@ async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnect
   const oneClick = isHosts ? undefined : config.oneClick
   const choices = openChoices(client, config.storagePrefix)
   let current: Current | undefined
-  /** The one that was last about to become it: two searches at once, as for two namespaces, find the same. */
+  /** The session that was last about to become the current one: two searches at once, as for two namespaces, find the same. */
   let coming: Current | undefined
-  /** Counts those that were about to become it; and which of them became it last. */
-  let [begun, adopted] = [0, 0]
+  /** Counts the calls of `adopt`. */
+  let begun = 0
+  /** The number of the last of these whose session became the current one. */
+  let adopted = 0
   const unheard = openUnheard(() => current)
   /** Open attempts, and searches for the outcome of an earlier one. */
   let pairing = 0

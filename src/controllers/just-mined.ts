@@ -5,16 +5,18 @@ import { chains } from '../state/chains'
 import { pending } from '../state/pending'
 import { onChange } from './on-change'
 
-/** The nodes behind one URL may be at different blocks: how often, and after how long, to retry on one that is behind. */
-const [LOOKS, PAUSE_MS] = [5, 1_000]
+/** The nodes behind one URL may be at different blocks: what one that is behind refuses is tried again this often. */
+const RETRIES = 5
+/** The pause before each of these. */
+const PAUSE_MS = 1_000
 
 /** Runs `work`, which depends on a transaction that was just mined, and retries it where it is said to fail; then the last error counts. */
-export const whenKnown = <Done>(work: (isLast: boolean) => Promise<Done>, looks = LOOKS): Promise<Done> =>
-  work(looks === 0).catch(async (cause) => {
+export const whenKnown = <Done>(work: (isLast: boolean) => Promise<Done>, retries = RETRIES): Promise<Done> =>
+  work(retries === 0).catch(async (cause) => {
     // SEND_INCOMPLETE: the balance that the transaction has brought may be missing.
-    if (looks === 0 || !['TRANSACTION_WOULD_FAIL', 'SEND_INCOMPLETE'].includes(cause.code)) throw cause
+    if (retries === 0 || !['TRANSACTION_WOULD_FAIL', 'SEND_INCOMPLETE'].includes(cause.code)) throw cause
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    return whenKnown(work, looks - 1)
+    return whenKnown(work, retries - 1)
   })
 
 /** A mined transaction counts as just mined if it was sent within this. */
@@ -22,9 +24,9 @@ const JUST_NOW_MS = 60_000
 
 const isJustMined = ({ status, at }: PendingTransaction) => status === 'confirmed' && Date.now() - at < JUST_NOW_MS
 
-/** The same if a transaction of this account was just mined, which not every node may know yet; otherwise without retries. */
+/** Runs `work`, with the retries of `whenKnown` if a transaction of this account was just mined, which not every node may know yet. */
 export const onceKnown = <Done>(work: (isLast: boolean) => Promise<Done>): Promise<Done> =>
-  whenKnown(work, pending.list.some((each) => each.owner === chains.active.caipAddress && isJustMined(each)) ? LOOKS : 0)
+  whenKnown(work, pending.list.some((each) => each.owner === chains.active.caipAddress && isJustMined(each)) ? RETRIES : 0)
 
 /** Whether an account's newest transaction is an approval by this `call` and was just mined: a node that wants it again is behind. */
 export function isJustApproved(owner: CaipAddress, call: string | undefined): boolean {
