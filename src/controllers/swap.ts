@@ -137,8 +137,10 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
     }
     const known = pendingApproval(looked.submission)
     const hash = known ?? (await submit(looked.submission, late))
-    if (hash === undefined)
-      return void (frozen === looked && Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' }))
+    if (hash === undefined) {
+      if (frozen === looked) Object.assign(swap, { status: 'reviewing', code: 'TRANSACTION_REFUSED' })
+      return
+    }
     approved = looked.submission.kind === 'approve'
     if (approved && !known) sayStarted(looked.submission, hash)
     if (approved) return await afterApproval(looked, hash)
@@ -146,19 +148,23 @@ export const confirmSwap = action('SWAP_FAILED', async (): Promise<void> => {
   } catch (cause) {
     // If the wallet was not asked for the swap itself, the error cannot be about it.
     const error = approved || isOld ? toWalletError(cause, 'API_UNAVAILABLE') : transactionError(cause, 'SWAP_FAILED', TOLD)
-    if (frozen === looked) {
-      const isGone = sender()?.owner !== looked.submission.owner
-      // Another account's form does not show this error.
-      if (!isGone) tellInPlace(error)
-      const said = approved && error.code in moneyHelp && SENT
-      Object.assign(swap, { status: 'reviewing', code: error.code, help: error.help, ...said })
-      // After an approval the button here would ask for that approval again.
-      if (approved || isGone || /TRANSACTION_(CHANGED|UNCONFIRMED)/.test(error.code)) leaveReview()
-      if (frozen === looked && /^CALLS_/.test(error.code)) await inSteps(looked)
-    } else if (error.code === 'TRANSACTION_CHANGED') throw new WalletError('ABORTED')
+    if (frozen === looked) await showFailure(looked, error, approved)
+    else if (error.code === 'TRANSACTION_CHANGED') throw new WalletError('ABORTED')
     throw error
   }
 })
+
+/** Shows an error of the reviewed swap: in the review, or in the form where the review no longer holds. */
+async function showFailure(looked: Frozen, error: WalletError, approved: boolean): Promise<void> {
+  const { code, help } = error
+  const isGone = sender()?.owner !== looked.submission.owner
+  // Another account's form does not show this error.
+  if (!isGone) tellInPlace(error)
+  Object.assign(swap, { status: 'reviewing', code, help: approved && code in moneyHelp ? SENT.help : help })
+  // After an approval the button here would ask for that approval again.
+  if (approved || isGone || /TRANSACTION_(CHANGED|UNCONFIRMED)/.test(code)) leaveReview()
+  if (frozen === looked && /^CALLS_/.test(code)) await inSteps(looked)
+}
 
 /**
  * Prepares the reviewed swap again and shows it with `code` as the reason, for a price that is the same after all with another; does
