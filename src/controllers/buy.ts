@@ -20,21 +20,21 @@ export const PAGE_RENEWAL_MS = 120_000
 // The code that asks services loads after the form.
 const onramp = () => import('../api/onramp')
 
-let following: AbortController | undefined
-let asking: AbortController | undefined
-let leading: AbortController | undefined
+/** The open requests: for what is sold, for prices, and for the payment page. */
+let optionsRequest: AbortController | undefined
+let pricesRequest: AbortController | undefined
+let pageRequest: AbortController | undefined
 
-/** Cancels all requests. */
-function giveUp(): void {
-  for (const each of [following, asking, leading]) each?.abort()
+function cancelRequests(): void {
+  for (const each of [optionsRequest, pricesRequest, pageRequest]) each?.abort()
 }
 
 /** Keeps the form current while it is on screen. Returns its stop. */
 export function startBuy(): () => void {
   const follow = () => {
-    giveUp()
+    cancelRequests()
     const own = new AbortController()
-    following = own
+    optionsRequest = own
     const owner = chains.active.caipAddress
     if (buy.owner !== owner) reset(buy, { ...emptyBuy(owner), amount: buy.amount, payment: buy.payment })
     Object.assign(buy, { url: undefined, urlStatus: 'idle' })
@@ -47,7 +47,7 @@ export function startBuy(): () => void {
   follow()
   return () => {
     for (const stop of stops) stop()
-    giveUp()
+    cancelRequests()
   }
 }
 
@@ -98,7 +98,7 @@ export function editBuy(change: Partial<Pick<typeof buy, 'amount' | 'payment' | 
 /** Asks for the payment page again, and for what is sold, if the service has not told it. */
 export function retryBuy(): void {
   editBuy({})
-  const signal = following?.signal
+  const signal = optionsRequest?.signal
   if (!signal || buy.optionsStatus !== 'fallback') return
   // Prices and pages may be of a coin that is not sold after all.
   void loadOptions(signal).then(() => signal.aborted || editBuy({ purchase: buy.purchase }))
@@ -114,10 +114,10 @@ export function pickSeller(seller: string | undefined): void {
 }
 
 function readPrice(): void {
-  asking?.abort()
-  leading?.abort()
+  pricesRequest?.abort()
+  pageRequest?.abort()
   const own = new AbortController()
-  asking = own
+  pricesRequest = own
   if (buyProblem(buy)) {
     // Nothing is asked for any more.
     buy.urlStatus = 'idle'
@@ -131,18 +131,16 @@ function readPrice(): void {
 }
 
 function readUrl(others?: Promise<void>): void {
-  leading?.abort()
+  pageRequest?.abort()
   const own = new AbortController()
-  leading = own
+  pageRequest = own
   if (!buyProblem(buy)) void askUrl(own.signal, others)
 }
 
 async function askQuote(signal: AbortSignal): Promise<void> {
   const { networkId } = chains.active
-  const [payment, purchase] = [
-    buy.payments.find(({ id }) => id === buy.payment),
-    buy.purchases.find(({ symbol }) => symbol === buy.purchase),
-  ]
+  const payment = buy.payments.find(({ id }) => id === buy.payment)
+  const purchase = buy.purchases.find(({ symbol }) => symbol === buy.purchase)
   if (!networkId || !payment || !purchase) return
   // After a failure it stays `failed`, and the seller in the list, until there is a price.
   if (buy.quoteStatus !== 'failed') buy.quoteStatus = 'loading'
@@ -198,8 +196,11 @@ async function askOffers(signal: AbortSignal): Promise<void> {
   const told = await onramp()
     .then(async ({ getOffers, getSellers }) => {
       const code = await codeOn(networkId, purchase, signal)
-      const asking = code === undefined ? [] : getOffers({ ...wanted, symbol: code }, { signal })
-      return [code ?? '', ...(await Promise.all([getSellers({ networkId }, { signal }), asking]))] as const
+      const [sellers, offers] = await Promise.all([
+        getSellers({ networkId }, { signal }),
+        code === undefined ? [] : getOffers({ ...wanted, symbol: code }, { signal }),
+      ])
+      return { code: code ?? '', sellers, offers }
     })
     .catch(failureOf)
   if (signal.aborted) return
@@ -207,7 +208,7 @@ async function askOffers(signal: AbortSignal): Promise<void> {
   buy.offersStatus = isKnown ? 'idle' : told
   // Without an answer the chosen seller stays; its page will tell.
   if (!isKnown) return
-  const [code, sellers, offers] = told
+  const { code, sellers, offers } = told
   const named = offers.flatMap(({ serviceProvider: seller, destinationAmount: bought, sourceAmount: total, totalFee }) => {
     const name = plainText(sellers.find((each) => each.serviceProvider === seller)?.name, 40)
     return name && compareDecimals(bought, '0') > 0 ? [{ seller, code, name, bought, total, fee: totalFee ?? '' }] : []
@@ -240,15 +241,18 @@ export async function askPage(caipAddress: CaipAddress, signal: AbortSignal): Pr
   const sold = buy.purchases.find((each) => each.symbol === symbol)
   // A coin that the first seller does not list cannot be delivered on Ethereum instead.
   const isUnknown = isElsewhere && sold?.networks.length === 0
-  return onramp()
-    .then(async ({ getOnrampUrl, getSellerUrl }) =>
-      seller !== undefined
-        ? (await getSellerUrl({ networkId, address, symbol: code, payment, amount, seller }, { signal })).widgetUrl
-        : isUnknown || (isElsewhere && (await isContract(networkId, address, signal)))
-          ? ''
-          : inCurrency((await getOnrampUrl(destination, { signal })).url, payment),
-    )
-    .catch(failureOf)
+  try {
+    const { getOnrampUrl, getSellerUrl } = await onramp()
+    if (seller !== undefined) {
+      const { widgetUrl } = await getSellerUrl({ networkId, address, symbol: code, payment, amount, seller }, { signal })
+      return widgetUrl
+    }
+    if (isUnknown || (isElsewhere && (await isContract(networkId, address, signal)))) return ''
+    const { url } = await getOnrampUrl(destination, { signal })
+    return inCurrency(url, payment)
+  } catch (cause) {
+    return failureOf(cause)
+  }
 }
 
 async function askUrl(signal: AbortSignal, others?: Promise<void>): Promise<void> {
