@@ -1,7 +1,7 @@
 import { safe as safeWallet, walletConnect } from '../connectors'
 import type { Connector } from '../connectors/types'
 import { AUTH_ID } from '../lib/auth-id'
-import type { ChainNamespace } from '../lib/caip'
+import { type ChainNamespace, namespacesOf } from '../lib/caip'
 import { isInSafe, SAFE } from '../lib/in-safe'
 import { isOffline } from '../lib/is-offline'
 import { resultIn } from '../lib/social-link'
@@ -47,15 +47,22 @@ export async function restoreAll(signal: AbortSignal, load = parts): Promise<voi
   const back = resultIn(String(globalThis.location))
   // The result is removed from the address bar at once.
   if (back) history.replaceState(history.state, '', back.page)
+  await restoreBesideSafe(signal, load.safe)
+  if (!signal.aborted) chooseNamespace()
+  if (back) await continueSocial(back.result, signal, load.social)
+}
+
+/** Restores the wallets of the last visit, and joins the Safe that the page is shown in, or that was connected. */
+async function restoreBesideSafe(signal: AbortSignal, load: typeof parts.safe): Promise<void> {
   const isOn = config.reconnect === 'on'
   const isKnown = Object.values(rememberedConnections().entries).some(({ connectorId }) => connectorId === SAFE)
-  const wantsSafe = isInSafe() || (isOn && isKnown)
-  const safe = wantsSafe ? await load.safe().catch(() => undefined) : undefined
+  if (!isInSafe() && !(isOn && isKnown)) return restoreWallets(signal, SAFE)
+  const safe = await load().catch(() => undefined)
   safe?.offerSafe(signal)
   const isLeft = safe?.hasLeft()
   const restoring = restoreWallets(signal, safe ? undefined : SAFE)
-  if (wantsSafe && !safe)
-    void untilLoaded(load.safe, signal).then(async (late) => {
+  if (!safe)
+    void untilLoaded(load, signal).then(async (late) => {
       if (!signal.aborted) late.offerSafe(signal)
       // It takes what no other wallet of the last visit has.
       await restoring
@@ -63,20 +70,25 @@ export async function restoreAll(signal: AbortSignal, load = parts): Promise<voi
     })
   await restoring
   if (isOn && !isLeft && !signal.aborted) await safe?.joinSafe(signal)
-  if (signal.aborted) return void (back && finishElsewhere(back.result, load.social))
+}
+
+/** Chooses a connected namespace where the one that was active is not connected again, or only another page of this site uses it. */
+function chooseNamespace(): void {
   const found = connectedNamespaces().find(isUsed) ?? connectedNamespaces()[0]
-  // The namespace that was active is not connected again, or is one that only another page of this site uses.
   const { status, restored } = chains.active
   if (found && (status !== 'connected' || (restored && !isUsed(chains.activeNamespace)))) chains.activeNamespace = found
-  if (!back) return
-  const social = await load.social().catch(() => undefined)
-  // The result is nowhere else by now, and can be used once.
-  const leave = () => void finishElsewhere(back.result, load.social)
+}
+
+/** Finishes a social login by the result that led back to this page. The result is nowhere else by now, and can be used once. */
+async function continueSocial(result: string, signal: AbortSignal, load: typeof parts.social): Promise<void> {
+  const leave = () => void finishElsewhere(result, load)
   if (signal.aborted) return leave()
-  const finish = ({ finishSocial }: NonNullable<typeof social>) => isTaken() || finishSocial(back.result)
+  const social = await load().catch(() => undefined)
+  if (signal.aborted) return leave()
+  const finish = ({ finishSocial }: NonNullable<typeof social>) => isTaken() || finishSocial(result)
   if (social) return void finish(social)
   signal.addEventListener('abort', leave)
-  void untilLoaded(load.social, signal).then((late) => {
+  void untilLoaded(load, signal).then((late) => {
     signal.removeEventListener('abort', leave)
     if (!signal.aborted) finish(late)
   })
@@ -180,7 +192,7 @@ function later(then: () => void, pauseMs: number, signal: AbortSignal): void {
 }
 
 /** Whether this page uses the namespace. Another page of the site may have stored one that it does not. */
-const isUsed = (namespace: ChainNamespace) => config.networkIds.join().includes(`${namespace}:`)
+const isUsed = (namespace: ChainNamespace) => namespacesOf(config.networkIds).includes(namespace)
 
 /** Whether asking this wallet needs the network: its code or its page may load slowly, or while this page is asleep. */
 const comesSlowly = (connector: Connector | undefined) => /^(WALLET_CONNECT|AUTH)$/.test(connector?.type ?? '')
