@@ -100,8 +100,8 @@ function watchConnection(count: Count) {
   const attempted = (status: typeof attempt.status) => {
     const { wallet } = attempt
     // A watched account is no wallet.
-    if (!wallet || wallet.id === WATCH) return
-    if (status === 'connected') count('CONNECT_SUCCESS', { method: way(chains.active.connectorId), name: wallet.name })
+    if (status !== 'connected' || !wallet || wallet.id === WATCH) return
+    count('CONNECT_SUCCESS', { method: way(chains.active.connectorId), name: wallet.name })
   }
   // On a phone a pairing is prepared before a wallet is chosen; that is no selection.
   const selection = () => {

@@ -60,12 +60,11 @@ export function routeTo(id: string, { connectors, listed, mobile, namespace }: K
 }
 
 /** The id of the connector for a route: the wallet's own, WalletConnect's, or none. */
-export const connectorFor = (route: Route): string | undefined =>
-  route.kind === 'missing' || isUndecided(route) || (route.kind === 'app' && pageLink(route.listed))
-    ? undefined
-    : route.kind === 'installed'
-      ? route.wallet.id
-      : WALLET_CONNECT
+export function connectorFor(route: Route): string | undefined {
+  if (route.kind === 'missing') return undefined
+  if (route.kind === 'installed') return isUndecided(route) ? undefined : route.wallet.id
+  return route.kind === 'app' && pageLink(route.listed) ? undefined : WALLET_CONNECT
+}
 
 /** Whether the visitor has to choose the wallet's chain first. */
 export const isUndecided = (route: Route): boolean => route.kind === 'installed' && route.wallet.type === 'MULTI_CHAIN'

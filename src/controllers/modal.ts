@@ -1,4 +1,4 @@
-import { namespaces } from '../lib/caip'
+import { namespaces, namespacesOf } from '../lib/caip'
 import { isMobile } from '../lib/platform'
 import { chainOf, chains } from '../state/chains'
 import { config } from '../state/config'
@@ -16,12 +16,15 @@ const SHAKE_MS = 500
  * connect. Where no chain of the app has an adapter there is only one such way (specification §2).
  */
 export function openingView(asked: ViewName | undefined, connected: boolean): ViewName {
-  return asked ?? (siwx.locked ? 'SIWXSignMessage' : connected ? 'Account' : noAdapters() ? wayWithout() : 'Connect')
+  if (asked) return asked
+  if (siwx.locked) return 'SIWXSignMessage'
+  if (connected) return 'Account'
+  return noAdapters() ? wayWithout() : 'Connect'
 }
 
 /** Views of the account. */
 const ofAccount = /^(Account|YourAccount|Send|Receive|Swap|OnRamp|RegisterAccountName)$/
-const noAdapters = () => !namespaces.some((each) => config.networkIds.join().includes(`${each}:`))
+const noAdapters = () => !namespaces.some((each) => namespacesOf(config.networkIds).includes(each))
 /** WalletConnect, or Connect where terms have to be accepted first: their checkbox is there. */
 const wayWithout = () => {
   if (isMobile()) return 'AllWallets'

@@ -9,17 +9,17 @@ export type StoreLink = { readonly wallet: ListedWallet; readonly store: StoreNa
 
 /** The page to get a wallet from on this device: its store, else its own site; undefined where neither is known. */
 export function storeLink(wallet: ListedWallet): StoreLink | undefined {
-  const [store, link] = isIos()
-    ? (['apple', wallet.appStore] as const)
-    : isAndroid()
-      ? (['google', wallet.playStore] as const)
-      : isChromium()
-        ? (['chrome', wallet.chromeStore] as const)
-        : (['site', wallet.homepage] as const)
-  const url = safeLink(link)
+  const [store, page] = pageHere(wallet)
+  const url = safeLink(page)
   if (url) return { wallet, store, url }
   const site = safeLink(wallet.homepage)
   return site ? { wallet, store: 'site', url: site } : undefined
+}
+
+function pageHere({ appStore, playStore, chromeStore, homepage }: ListedWallet): readonly [StoreName, string | undefined] {
+  if (isIos()) return ['apple', appStore]
+  if (isAndroid()) return ['google', playStore]
+  return isChromium() ? ['chrome', chromeStore] : ['site', homepage]
 }
 
 /** Whether extensions of the Chrome store can be installed here: Chrome, Edge, Brave and their like. */
