@@ -116,7 +116,7 @@ export const attributes = {
   features: listOf(...features),
   /** A wallet for visitors who have none: a code by e-mail, keys in a secure frame. */
   email: boolean,
-  /** The same with a social account. */
+  /** Social networks to sign in to that wallet with. */
   socials: listOf('google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster'),
   /** Order of the options on the first screen. @default installed wallets first, else e-mail */
   'connect-order': listOf('wallet', 'email', 'social'),

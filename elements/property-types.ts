@@ -34,7 +34,7 @@ type OwnWords<T> = T extends string
 export type PropertySettings = {
   /** The host's own sign-in (SIWX): `{ createMessage, getSessions, addSession, revokeSession }`. */
   siwx: Siwx | object | null | undefined
-  /** The same in its older form, for Ethereum only: `{ getNonce, createMessage, verifyMessage, getSession, signOut, … }`; cannot be combined with `siwx`. */
+  /** The older form of `siwx`, for Ethereum only: `{ getNonce, createMessage, verifyMessage, getSession, signOut, … }`; cannot be combined with `siwx`. */
   siweConfig: unknown
   /** The host's own client for its login backend, instead of the routes below `login-url`: `{ challenge, signIn, refresh, signOut, assist }`; `refresh` rejects with an error whose `status` is 401 if nobody is logged in. */
   login: LoginClient | object | null | undefined

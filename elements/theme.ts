@@ -2,7 +2,7 @@
 const variables: Record<string, string> = {
   /** Colour of buttons and other controls; text on it stays readable for any value. @default #00705d, in a dark theme #58d3b0 */
   '--wm-accent': 'color',
-  /** The same in a dark theme. @default --wm-accent */
+  /** That colour in a dark theme. @default --wm-accent */
   '--wm-accent-dark': 'color',
   /** Background of the dialog. */
   '--wm-bg': 'color',

@@ -58,7 +58,7 @@ export async function addressOfName(
   }, signal)
 }
 
-/** The primary name of an address, which resolves back to it, normalized (ENSIP-15); undefined if there is none. Throws as above. */
+/** The primary name of an address, which resolves back to it, normalized (ENSIP-15); undefined if there is none. Throws NAME_RESOLVE_FAILED, ABORTED. */
 export async function nameOfAddress(
   address: string,
   ethereum: Network,

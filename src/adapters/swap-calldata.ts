@@ -116,7 +116,7 @@ export function verifyApproval(order: SwapOrder, router: Address, built: Built &
   return { from: getAddress(order.user), to: getAddress(order.from), value: 0n, data }
 }
 
-/** The same approval with an amount of zero. */
+/** The approval with an amount of zero, which takes it back. */
 export const withdrawal = (approval: Call): Call => ({
   ...approval,
   data: `${approval.data.slice(0, -64)}${'0'.repeat(64)}` as Hex,

@@ -4,7 +4,7 @@ import { PUBLIC_PROVIDER_URL, PUBLIC_WALLETS_URL } from '../lib/public-services'
 type ApiSettings = {
   /** Provider API; empty: the vendor's public host, and only with a project id. */
   providerUrl: string
-  /** Wallet list and images; empty as above. */
+  /** Wallet list and images; empty: the vendor's public host, and only with a project id. */
   walletsUrl: string
   projectId: string
   /** SDK type and version, sent with every GET; the balance call answers nothing without `sv`. */

@@ -42,7 +42,7 @@ export const refreshAccount = action('BALANCE_UNAVAILABLE', async (): Promise<vo
   }
 })
 
-/** The same for a periodic refresh: does nothing while a read is under way, which would otherwise never end on a slow line. */
+/** `refreshAccount` for a periodic refresh: does nothing while a read is under way, which would otherwise never end on a slow line. */
 export async function renewAccount(): Promise<void> {
   if (!refresh) await refreshAccount()
 }
@@ -63,7 +63,7 @@ async function readBalance(asked: CaipAddress, networkId: CaipNetworkId, address
     return
   }
   const adapter = await adapterOf(network.chainNamespace)
-  // One that failed says so until there is an answer.
+  // After a failure that stays on screen until there is an answer.
   if (account.balanceStatus === 'idle') account.balanceStatus = 'loading'
   try {
     const balance = await adapter.getBalance(network, address, context, signal)

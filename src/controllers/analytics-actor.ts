@@ -9,7 +9,7 @@ export type Wanted = { readonly address: boolean; readonly query: boolean }
 
 /** The account as events describe it: without its address. */
 export const wallet = (): Wallet => ({ isSmartAccount: chains.active.accountType === 'smartAccount' })
-/** The same with the active network. */
+/** Account and active network as events describe them. */
 export const where = (): Where => ({ network: chains.active.networkId, ...wallet() })
 
 /** The active address for a host that wants it; undefined for a watched account. */

@@ -28,7 +28,7 @@ export async function checkReceiver(signal: AbortSignal): Promise<void> {
   if (!found || !from) return
   const { networkId } = parseCaipAddress(from.owner)
   const isNew = found.name === undefined ? await isElsewhere(found.address, networkId, signal) : await hasMoved(networkId, signal)
-  // Another receiver is told by whoever compares the form.
+  // That the form has another receiver by now is found by `prepare`, which compares it.
   if (!isNew || signal.aborted || send.found !== found) return
   // A box that was ticked for a look-alike was not ticked for this.
   if (found.name === undefined) Object.assign(send, { warnings: [...(send.warnings ?? []), 'contract'], acceptedFor: undefined })

@@ -58,7 +58,7 @@ export function countWhereAsked(load: () => Promise<Analytics> = () => import('.
     let end = () => {}
     stop = () => {
       over.abort()
-      // What fails there, as where the browser takes no last batch, must not keep the other effects from ending.
+      // An error here, as where the browser refuses the last batch, must not keep the other effects from ending.
       void Promise.resolve()
         .then(end)
         .catch(() => {})

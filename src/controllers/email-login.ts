@@ -22,7 +22,7 @@ export const emailSentKey: StorageKey<number> = {
   name: 'email-sent',
   parse: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
 }
-/** The same for this page, by a clock that cannot be set: performance.now(). */
+/** When this page last asked for a mail, by a clock that cannot be set: performance.now(). */
 let sentHere = Number.NEGATIVE_INFINITY
 let counting: ReturnType<typeof setInterval> | undefined
 let awaiting: AbortController | undefined

@@ -44,7 +44,7 @@ export async function resolveName(text: string, networkId: CaipNetworkId, signal
   return address === NONE ? { status: 'none', name } : { status: 'found', name, address }
 }
 
-/** The primary ENS name of an EVM address, verified to resolve back to it; undefined where there is none or no endpoint. Throws as above. */
+/** The primary ENS name of an EVM address, verified to resolve back to it; undefined where there is none or no endpoint. Throws NAME_RESOLVE_FAILED, ABORTED. */
 export async function nameOf(address: string, signal?: AbortSignal): Promise<string | undefined> {
   if (!(await canResolveNames())) return undefined
   const { nameOfAddress } = await names()

@@ -88,7 +88,7 @@ export async function giveWay(): Promise<void> {
   void lookAfterTabs()
 }
 
-/** Ends the login here at once, then at the backend; what fails there is told to nobody. Never rejects. */
+/** Ends the login here at once, then at the backend; a failure there is only logged. Never rejects. */
 export async function logout(): Promise<void> {
   const { user, operator } = auth
   // The cookie is not of this login: an operator's support view has no session, and another account may have logged in in another tab.
@@ -105,7 +105,7 @@ export async function logout(): Promise<void> {
   auth.ref = NO_REFERRAL
 }
 
-/** Ends the session at the backend; what fails there is told to nobody. Never rejects. */
+/** Ends the session at the backend; a failure is only logged. Never rejects. */
 export async function endSession(whose: string | undefined): Promise<void> {
   tellEnded(whose)
   try {

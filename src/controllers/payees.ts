@@ -7,6 +7,6 @@ import { chains } from '../state/chains'
 export const payeesOf = (namespace: ChainNamespace): readonly Payee[] =>
   (read(payeesKey) ?? []).filter((each) => each.namespace === namespace)
 
-/** Those of them who can be paid on the active network: a contract only where it was paid before. */
+/** The receivers of the active namespace who can be paid on the active network: a contract only where it was paid before. */
 export const payeesHere = (): readonly Payee[] =>
   payeesOf(chains.activeNamespace).filter(({ networkId }) => !networkId || networkId === chains.active.networkId)

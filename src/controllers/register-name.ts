@@ -27,7 +27,7 @@ export const SUGGESTIONS_DEBOUNCE_MS = 500
 const AHEAD_S = 5
 /** The clock is compared for at most this long; the service refuses a wrong time. */
 const CLOCK_LIMIT_MS = 2_000
-/** Nor to learn whether the name is on record after all. */
+/** After a lost answer the name's record is waited for at most this long. */
 const RECORD_LIMIT_MS = 5_000
 
 let timer: ReturnType<typeof setTimeout> | undefined

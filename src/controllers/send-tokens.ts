@@ -30,11 +30,11 @@ export function sendToken(id: string): SendToken | undefined {
   if (!networkId) return undefined
   const list = tokens.owner === caipAddress ? tokens.list : []
   const balance = account.owner === caipAddress ? account.balance : undefined
-  return find(id, networkOf(networkId), balance, list)
+  return findSendToken(id, networkOf(networkId), balance, list)
 }
 
-/** The same, from data that a view has read. */
-export function find(
+/** The coin or a token of `list` by its id; undefined where neither has it. `balance` is the coin's, by the chain itself. */
+export function findSendToken(
   id: string,
   { nativeCurrency, name }: Network,
   balance: string | undefined,

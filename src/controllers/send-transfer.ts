@@ -51,7 +51,7 @@ export async function makeTransfer(signal: AbortSignal): Promise<FormTransfer> {
   const { units, decimals } = await transfers.held(network, address, token.address, context, signal)
   // The amount was typed and compared for those of before.
   if (decimals !== held.decimals) throw new WalletError('TRANSACTION_CHANGED')
-  // The form may have been open for long; its problems are told by the present balance.
+  // The form may have been open for long: what it says is wrong must go by the present balance.
   if (asked === filled() && send.owner === from.owner) {
     send.held = { tokenId: token.id, units: `${units}`, decimals }
     if (token.address === undefined) send.coin = `${units}`

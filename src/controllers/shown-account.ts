@@ -49,7 +49,7 @@ export function showAccount(): () => void {
 /** Reads the coin's balance and the tokens anew, each unless it failed less than 30 s ago. */
 export const refreshHoldings = (): void => refreshMoved({})
 
-/** The same after a transaction, whose tokens are read from the chain. */
+/** Reads coin and tokens anew after a transaction; the tokens that it moved are read from the chain. */
 export function refreshMoved({ tokens: moved }: Pick<PendingTransaction, 'tokens'>): void {
   whenLoaded(coinReader(), ({ refreshAccount }) => refreshAccount())
   refreshShownTokens(moved)

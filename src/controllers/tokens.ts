@@ -63,7 +63,7 @@ export const refreshTokens = action('BALANCE_UNAVAILABLE', async (moved: readonl
   }
 })
 
-/** The same for a periodic refresh: does nothing while a read is under way, which would otherwise never end on a slow line. */
+/** `refreshTokens` for a periodic refresh: does nothing while a read is under way, which would otherwise never end on a slow line. */
 export async function renewTokens(): Promise<void> {
   if (!reading) await refreshTokens()
 }

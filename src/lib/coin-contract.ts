@@ -9,7 +9,7 @@ const COIN_CONTRACTS = /^eip155:(42220:0x471ece3750da237f93b8e339c536989b8978a43
 /** Whether a token, by its CAIP-10 id, is the chain's coin by its contract. */
 export const isCoinContract = (address: string | undefined): boolean => address !== undefined && COIN_CONTRACTS.test(address)
 
-/** The same list with a coin that is listed by its contract as the coin that it is, and once. */
+/** The list with the coin once, as the coin: where it is listed by its contract that entry becomes it, or is left out. */
 export function withCoin(list: readonly TokenBalance[]): readonly TokenBalance[] {
   const hasCoin = list.some(({ address }) => address === undefined)
   return list.flatMap((each) => (isCoinContract(each.address) ? (hasCoin ? [] : [{ ...each, address: undefined }]) : [each]))

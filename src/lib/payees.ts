@@ -8,7 +8,7 @@ export type Payee = {
   readonly address: string
   /** The name that was typed, if it was one. */
   readonly name?: string | undefined
-  /** Of what is a contract anywhere: where it was paid. On another network nobody may own its address. */
+  /** If the address is a contract on some network: the one on which it was paid. On another nobody may own it. */
   readonly networkId?: CaipNetworkId | undefined
   /** Epoch ms of the last time, and how often. */
   readonly at: number

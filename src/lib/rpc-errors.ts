@@ -101,8 +101,8 @@ export function toWalletError(cause: unknown, fallback: ErrorCode): WalletError 
 }
 
 /**
- * The same of an attempt to connect: CONNECT_FAILED, or PROVIDER_NOT_FOUND for what browsers say of an extension that was updated or
- * switched off under the page. A reload brings it back.
+ * The error of an attempt to connect, as `toWalletError` makes it: else CONNECT_FAILED, but PROVIDER_NOT_FOUND for what browsers say of
+ * an extension that was updated or switched off under the page. A reload brings it back.
  */
 export function toConnectError(cause: unknown): WalletError {
   const isGone = foundIn(cause).messages.some((each) => /context invalidated/i.test(each))

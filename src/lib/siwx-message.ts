@@ -75,7 +75,7 @@ export function formatSiwxMessage(data: SiwxData): string {
   return formatParts(namespace, { ...rest, address, chain: reference })
 }
 
-/** The same from the text's own parts. Throws SIGN_IN_MESSAGE_INVALID. */
+/** The text of a sign-in, from the parts as the text itself names them. Throws SIGN_IN_MESSAGE_INVALID. */
 export function formatParts(namespace: ChainNamespace, parts: MessageParts): string {
   const { domain, address, statement, resources } = parts
   const lines = [`${domain} wants you to sign in with your ${ecosystemOf(namespace)} account:`, address]

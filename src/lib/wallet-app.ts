@@ -5,7 +5,7 @@ import type { StorageKey } from './storage'
 /** The link base of the wallet app that holds the session, if it is on this phone. */
 export const walletAppKey: StorageKey<string> = { area: 'local', name: 'wallet-app', parse: linkBase }
 
-/** The same link while the visitor is in that app to pair; kept because the browser may discard the page meanwhile. */
+/** The link base of the app that the visitor is in to pair; kept because the browser may discard the page meanwhile. */
 export const leftForAppKey: StorageKey<string> = {
   area: 'session',
   name: 'left-for-app',

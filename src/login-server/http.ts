@@ -10,7 +10,7 @@ const REQUEST_HEADERS = 'content-type, authorization, x-wm, x-wm-logout'
 
 /** How a login is served. */
 export type HttpOptions = {
-  /** The same as the login's. */
+  /** The page's origins, as `createLogin` has them. */
   readonly origins: readonly string[]
   /** `cross-site` if page and backend are on different sites: `SameSite=None; Partitioned`. Default: `same-site`. */
   readonly cookie?: 'same-site' | 'cross-site' | undefined

@@ -9,7 +9,7 @@ export const evmKeys = [
   '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
 ] as const
 
-/** The same for Solana: ed25519 seeds at `m/44'/501'/i'/0'`, hex. */
+/** Solana's: ed25519 seeds at `m/44'/501'/i'/0'`, hex. */
 export const solanaSeeds = [
   'a01c67efb5cb8f62f15907a9fcf124c73d2695c8a9a31f21c05742a31ca1dc72',
   '3f25626cf245c8dd65a2b91a70e6f4c285182489fda230e2553c3752aa962b61',
