@@ -115,11 +115,12 @@ export function standardWallet(
   }
   const accounts = () => [...new Set((current()?.accounts ?? []).map((id) => parseCaipAddress(id).address))].map(accountOf)
 
-  const each = (inputs: readonly Input[], run: (input: Input, params: Params) => Promise<object>) =>
-    inputs.reduce<Promise<object[]>>(
-      async (before, input) => [...(await before), await run(input, { pubkey: pubkeyOf(input) })],
-      Promise.resolve([]),
-    )
+  const each = async (inputs: readonly Input[], run: (input: Input, params: Params) => Promise<object>) => {
+    const outputs: object[] = []
+    // One after another: the visitor answers them in this order.
+    for (const input of inputs) outputs.push(await run(input, { pubkey: pubkeyOf(input) }))
+    return outputs
+  }
   const transactionOf = ({ transaction }: Input) => {
     const bytes = readBytes(transaction)
     if (!bytes?.length) throw new WalletError('RPC_INVALID_PARAMS')
