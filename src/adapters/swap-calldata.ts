@@ -39,6 +39,7 @@ type VerifiedSwap = { readonly call: Call; readonly least: bigint; readonly know
 
 /** A transaction that the service has built: CAIP-10 ids, and call data in hex. */
 export type Built = { readonly from: CaipAddress; readonly to: CaipAddress; readonly data: string }
+/** The terms of a swap by its call data; what the data does not name is absent. */
 type Told = { from?: string; to?: string; amount: bigint; least: bigint; receiver?: string; flags?: bigint }
 
 const unverified = (help?: string) => new WalletError('SWAP_UNVERIFIED', help === undefined ? {} : { cause: help })
@@ -69,40 +70,41 @@ export function verifySwap(order: SwapOrder, built: Built): VerifiedSwap {
   const isOurs = router === routerOn(order.networkId)
   if (order.isPublic && !isOurs) throw unverified('router')
   const data = hexIn(built.data)
-  const told = read()
+  const told = termsIn(data, order)
   const isCoin = order.from === COIN
   const own = told.receiver === undefined || told.receiver === order.user
   const same = (told.from ?? order.from) === order.from && (told.to ?? order.to) === order.to && told.amount === order.amount
   if (!own || !same || told.least < order.least || ((told.flags ?? 0n) & PARTIAL_FILL) !== 0n) throw unverified('terms')
   const call: Call = { from: getAddress(order.user), to: getAddress(router), value: isCoin ? order.amount : 0n, data }
   return { call, least: told.least, known: isOurs && told.to !== undefined }
+}
 
-  function read(): Told {
-    const selector = data.slice(2, 10)
-    const all = words(data)
-    if (selector === PLAIN_SWAP && data.length === 10 + 5 * 64)
-      return {
-        from: addressIn(all[0]),
-        to: addressIn(all[1]),
-        amount: numberIn(all[2]),
-        least: numberIn(all[3]),
-        receiver: addressIn(all[4]),
-      }
-    if (selector === AGGREGATED_SWAP && all.length >= 10)
-      return {
-        from: addressIn(all[1]),
-        to: addressIn(all[2]),
-        receiver: addressIn(all[4]),
-        amount: numberIn(all[5]),
-        least: numberIn(all[6]),
-        flags: numberIn(all[7]),
-      }
-    if (POOL_SWAPS.has(selector) && all.length >= 4)
-      return { from: addressIn(all[0]), amount: numberIn(all[1]), least: numberIn(all[2]), receiver: order.user }
-    if (COIN_POOL_SWAPS.has(selector) && all.length >= 2)
-      return { from: COIN, amount: order.amount, least: numberIn(all[0]), receiver: order.user }
-    throw unverified('method')
-  }
+/** What the call data says, by the methods that we know. Throws SWAP_UNVERIFIED for any other. */
+function termsIn(data: Hex, order: SwapOrder): Told {
+  const selector = data.slice(2, 10)
+  const all = words(data)
+  if (selector === PLAIN_SWAP && data.length === 10 + 5 * 64)
+    return {
+      from: addressIn(all[0]),
+      to: addressIn(all[1]),
+      amount: numberIn(all[2]),
+      least: numberIn(all[3]),
+      receiver: addressIn(all[4]),
+    }
+  if (selector === AGGREGATED_SWAP && all.length >= 10)
+    return {
+      from: addressIn(all[1]),
+      to: addressIn(all[2]),
+      receiver: addressIn(all[4]),
+      amount: numberIn(all[5]),
+      least: numberIn(all[6]),
+      flags: numberIn(all[7]),
+    }
+  if (POOL_SWAPS.has(selector) && all.length >= 4)
+    return { from: addressIn(all[0]), amount: numberIn(all[1]), least: numberIn(all[2]), receiver: order.user }
+  if (COIN_POOL_SWAPS.has(selector) && all.length >= 2)
+    return { from: COIN, amount: order.amount, least: numberIn(all[0]), receiver: order.user }
+  throw unverified('method')
 }
 
 /** An approval of exactly the amount for the swap's router, on the token's own contract. Throws SWAP_UNVERIFIED. */
