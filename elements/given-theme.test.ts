@@ -11,7 +11,11 @@ test('error: theme variables whose code does not load are set once it has, those
   vi.useFakeTimers()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const set: Record<string, string> = {}
-  const style = { setProperty: (name: string, value: string) => Object.assign(set, { [name]: value }), removeProperty: () => {} }
+  const style = {
+    getPropertyValue: (name: string) => set[name] ?? '',
+    setProperty: (name: string, value: string) => Object.assign(set, { [name]: value }),
+    removeProperty: () => {},
+  }
   const element = { style, themeVariables: { '--wm-accent': '#f00', '--wm-size': '20px' } as Record<string, string> }
   let down = true
   const apply = () =>

@@ -16,7 +16,11 @@ test.each([
     },
   )
   const set = new Map<string, string>()
-  const style = { setProperty: set.set.bind(set), removeProperty: set.delete.bind(set) }
+  const style = {
+    getPropertyValue: (name: string) => set.get(name) ?? '',
+    setProperty: set.set.bind(set),
+    removeProperty: set.delete.bind(set),
+  }
   const values = { '--wm-accent': '#07c', '--wm-bg': 'url(//evil.example)', '--wm-other': '1' }
   expect(setThemeVariables({ style } as never, values)).toEqual(['--wm-bg', '--wm-other'])
   expect([...set]).toEqual([['--wm-accent', '#07c']])

@@ -37,16 +37,18 @@ export function setThemeVariables(element: HTMLElement, values: Readonly<Record<
   }
   const given = Object.entries(values)
   const good = given.filter(isSet)
-  for (const name of Object.keys(variables)) if (!(name in values)) element.style.removeProperty(name)
-  const set = () => {
+  const bad = given.filter((each) => !good.includes(each)).map(([name]) => name)
+  // A bad value leaves the one before.
+  for (const name of Object.keys(variables)) if (!bad.includes(name)) element.style.removeProperty(name)
+  const setMissing = () => {
     for (const [name, value] of good) if (!element.style.getPropertyValue(name)) element.style.setProperty(name, value)
   }
-  for (const [name, value] of good) element.style.setProperty(name, value)
+  setMissing()
   kept.get(element)?.disconnect()
-  const observer = new MutationObserver(set)
+  const observer = new MutationObserver(setMissing)
   if (good[0]) observer.observe(element, { attributeFilter: ['style'] })
   kept.set(element, observer)
-  return given.filter((each) => !good.includes(each)).map(([name]) => name)
+  return bad
 }
 
 /** The observer of each element's style. */
