@@ -134,6 +134,7 @@ async function restoreWallets(signal: AbortSignal, absent: string | undefined): 
 
 type Entry = readonly [ChainNamespace, RememberedConnection]
 
+/** Restores one wallet, and again for as long as it cannot be asked. Resolves when the page need not wait for it any longer. */
 async function restoreWallet(id: string, entries: readonly Entry[], signal: AbortSignal, pauseMs = RETRY_MS): Promise<void> {
   let isLost = false
   const wasOffline = isOffline()
@@ -145,37 +146,45 @@ async function restoreWallet(id: string, entries: readonly Entry[], signal: Abor
   const isLeft = entries.length === 0
   let timer = setTimeout(end, isLeft ? PAIRING_LIMIT_MS : RESTORE_LIMIT_MS)
   signal.addEventListener('abort', end, { once: true })
-  const outcome = untilDiscovered(id, limit.signal)
-    .then((connector) => {
-      if (comesSlowly(connector)) {
-        clearTimeout(timer)
-        timer = setTimeout(end, PAIRING_LIMIT_MS)
-      }
-      return askWallet(connector, entries, limit.signal)
-    })
-    .then((isHeld) => {
-      // Stopped because the last element has left; the next one starts again.
-      if (signal.aborted) return
-      const isOwn = (namespace: ChainNamespace) => rememberedConnections().entries[namespace]?.connectorId === id
-      // The wallet could not be asked: tried again, unless the visitor disconnects or connects it meanwhile.
-      const again = () => {
-        if (isLeft || entries.some(([each]) => isOwn(each) && chainOf(each).status !== 'connected'))
-          void restoreWallet(id, entries, signal, 2 * pauseMs)
-      }
-      if (isLost || isHeld === undefined) return wasOffline && !isOffline() ? again() : later(again, pauseMs, signal)
-      if (isLeft) forget(leftForAppKey)
-      for (const [each] of entries)
-        if (isUsed(each) && chainOf(each).status !== 'connected' && isOwn(each)) forgetConnection(each)
-    })
-    .finally(() => {
+  const ask = async () => {
+    const connector = await untilDiscovered(id, limit.signal)
+    if (comesSlowly(connector)) {
       clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      limit.abort()
-    })
+      timer = setTimeout(end, PAIRING_LIMIT_MS)
+    }
+    const isHeld = await askWallet(connector, entries, limit.signal)
+    // Stopped because the last element has left; the next one starts again.
+    if (signal.aborted) return
+    if (!isLost && isHeld !== undefined) return forgetGone(id, entries)
+    // The wallet could not be asked: tried again, unless the visitor disconnects or connects it meanwhile.
+    const again = () => {
+      if (isLeft || openOf(id, entries).length > 0) void restoreWallet(id, entries, signal, 2 * pauseMs)
+    }
+    if (wasOffline && !isOffline()) again()
+    else later(again, pauseMs, signal)
+  }
+  const outcome = ask().finally(() => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+    limit.abort()
+  })
   if (!isLeft && !entries.some(([each]) => isUsed(each))) return
   const announced = await Promise.race([untilDiscovered(id, limit.signal), after(ANNOUNCE_LIMIT_MS)])
   // A visitor who came back before approving may still do so.
   if (announced) await Promise.race([outcome, after(isLeft ? LEFT_LIMIT_MS : RESTORE_LIMIT_MS)])
+}
+
+/** The namespaces of these entries that are still this wallet's and are not connected. */
+const openOf = (id: string, entries: readonly Entry[]): ChainNamespace[] =>
+  entries.flatMap(([namespace]) => {
+    const isOwn = rememberedConnections().entries[namespace]?.connectorId === id
+    return isOwn && chainOf(namespace).status !== 'connected' ? [namespace] : []
+  })
+
+/** The wallet has been asked: what it does not hold any more is forgotten. */
+function forgetGone(id: string, entries: readonly Entry[]): void {
+  if (entries.length === 0) forget(leftForAppKey)
+  for (const namespace of openOf(id, entries)) if (isUsed(namespace)) forgetConnection(namespace)
 }
 
 /** Runs `then` once: when the network is back, or after the pause where it was not away, as if a chunk did not load. Not after the signal. */
