@@ -6,21 +6,18 @@ import { httpStatus } from '../lib/http'
 import type { LoginClient } from '../lib/login-client'
 import type { LoginUser } from '../lib/login-user'
 import { forget, read, remember, type StorageKey } from '../lib/storage'
-import { untilAborted } from '../lib/until-aborted'
 import { config } from '../state/config'
 import { auth } from '../state/login'
 import { support } from '../state/support'
 import { authenticating } from './authenticating'
+import { inRefreshTurn, inRefreshTurnIfFree, notForEver } from './login-turns'
 import { ownSiwx } from './own-siwx'
 import { openChannel } from './tab-channel'
-import { inLock } from './tab-lock'
 
 /** A token this close to its expiry is renewed before use. */
 const EARLY_MS = 10_000
 /** How long to wait for another tab's new token once that tab is done. */
 const SHARED_LIMIT_MS = 500
-/** Time limit of a request that other tabs wait for: a host's own client may never answer. */
-const HELD_LIMIT_MS = 20_000
 
 /** `backend`: the issuer of the token; no other one may see it. */
 type Held = {
@@ -190,37 +187,9 @@ export const noteUnheard = (): void => remember(unheardKey, backendNow())
 /** Whether the backend in use must still be told of a log-out. */
 export const isUnheard = (): boolean => read(unheardKey) === backendNow()
 
-const lockOf = (name: string) => `${config.storagePrefix}:${name}`
-/** No other tab's request takes longer, and a tab that the browser has suspended may never give its lock back. */
-const patience = () => AbortSignal.timeout(HELD_LIMIT_MS)
-
-/**
- * Signs in once every cookie exchange and log-out of this site's tabs is answered: a later answer would overwrite or clear the new
- * cookie.
- */
-export async function signInAlone<T>(ask: () => Promise<T>): Promise<T> {
-  const turn = { signal: patience() }
-  const { answer } = await inLock(lockOf('logout'), turn, () => inLock(lockOf('refresh'), turn, () => asked(ask)))
-  return answer
-}
-
-/** Logs out at once; sign-ins wait until it is answered. */
-export async function logOutBefore<T>(ask: () => Promise<T>): Promise<T> {
-  const { answer } = await inLock(lockOf('logout'), { mode: 'shared', signal: patience() }, () => asked(ask))
-  return answer
-}
-
-/** The answer's promise, once it has settled or its time limit is over. */
-async function asked<T>(ask: () => Promise<T>): Promise<{ answer: Promise<T> }> {
-  const answer = ask()
-  await notForEver(answer).catch(() => {})
-  return { answer }
-}
-
-const notForEver = <T>(answer: Promise<T>) => untilAborted(answer, undefined, HELD_LIMIT_MS, 'API_UNAVAILABLE')
-
 async function refreshOnce(): Promise<LoginUser | undefined> {
-  const [before, asked] = [held, drops]
+  const before = held
+  const asked = drops
   const exchange = async () => {
     if (asked !== drops) return undefined
     if (held && held !== before) return held.user
@@ -235,11 +204,10 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
     })
   }
   try {
-    const name = lockOf('refresh')
-    const mine = await inLock(name, { ifAvailable: true }, async (isMine) => isMine && { user: await exchange() })
+    const mine = await inRefreshTurnIfFree(async (isMine) => isMine && { user: await exchange() })
     if (mine) return mine.user
-    return await inLock(name, { signal: patience() }, async () => {
-      if (held === before) await shared()
+    return await inRefreshTurn(async () => {
+      if (held === before) await untilShared()
       return exchange()
     })
   } catch (error) {
@@ -250,7 +218,7 @@ async function refreshOnce(): Promise<LoginUser | undefined> {
 }
 
 /** The other tab has its answer, but its message may arrive a moment later. */
-const shared = () =>
+const untilShared = () =>
   new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer)

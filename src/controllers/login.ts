@@ -8,17 +8,8 @@ import { auth } from '../state/login'
 import { reset } from '../state/store'
 import { NO_ADDRESS, web3 } from '../state/web3'
 import { connectedNamespaces, disconnect } from './connection'
-import {
-  dropToken,
-  isReplaced,
-  isUnheard,
-  joinLoginTabs,
-  logOutBefore,
-  noteUnheard,
-  renewToken,
-  tellEnded,
-  tellLogOut,
-} from './login-token'
+import { dropToken, isReplaced, isUnheard, joinLoginTabs, noteUnheard, renewToken, tellEnded, tellLogOut } from './login-token'
+import { logOutBefore } from './login-turns'
 import { openAnywhere } from './modal'
 import { onChange } from './on-change'
 import { keepReferral } from './referral'
