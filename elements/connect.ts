@@ -162,20 +162,7 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
       resolve(undefined)
       hideModal()
     }
-    // Of each namespace: when the active wallet leaves, another that was there before becomes active.
-    const before = Object.fromEntries(Object.keys(chains.byNamespace).map((each) => [each, accountOf(each)?.wallet.id]))
-    let wasMade = attempt.status === 'connected'
-    // A change of the existing account is not an answer, though the same one may be connected again. A restored wallet other than
-    // the wanted one is not an answer either; one connected by QR code is recognised only by its name.
-    const isNew = () => {
-      const isMade = attempt.status === 'connected'
-      wasMade &&= isMade
-      const { id, name } = accountOf(namespace)?.wallet ?? {}
-      if (id === undefined || (id === before[namespace ?? chains.activeNamespace] && !(isMade && !wasMade))) return false
-      const { restored } = chainOf(namespace ?? chains.activeNamespace)
-      if (!restored || wallet === undefined || wallet === id) return true
-      return askedFor(wallet, namespace).includes(id) && (id !== WALLET_CONNECT || listedWallet(wallet)?.name === name)
-    }
+    const isNew = newAccountOf(wallet, namespace)
     const heed = (code: ErrorCode | undefined) => {
       last = code ?? last
     }
@@ -191,6 +178,27 @@ export function untilConnected({ wallet, namespace, signal }: Wanted): Wait {
   // It may reject before anybody awaits it.
   end.catch(() => {})
   return { end, stop, fail }
+}
+
+/**
+ * Returns a check whether there is an account by now that answers the call. A change of the existing account is no answer, though the
+ * same one may be connected again. A restored wallet other than the wanted one is no answer either; one connected by QR code is
+ * recognised only by its name.
+ */
+function newAccountOf(wallet: string | undefined, namespace: ChainNamespace | undefined): () => boolean {
+  // Of each namespace: when the active wallet leaves, another that was there before becomes active.
+  const before = Object.fromEntries(Object.keys(chains.byNamespace).map((each) => [each, accountOf(each)?.wallet.id]))
+  let wasMade = attempt.status === 'connected'
+  return () => {
+    const isMade = attempt.status === 'connected'
+    wasMade &&= isMade
+    const asked = namespace ?? chains.activeNamespace
+    const { id, name } = accountOf(asked)?.wallet ?? {}
+    const isMadeSince = isMade && !wasMade
+    if (id === undefined || (id === before[asked] && !isMadeSince)) return false
+    if (!chainOf(asked).restored || wallet === undefined || wallet === id) return true
+    return askedFor(wallet, namespace).includes(id) && (id !== WALLET_CONNECT || listedWallet(wallet)?.name === name)
+  }
 }
 
 /** Whether the wallet that the host names is neither in a list nor in this browser: the visitor has been told, and can only leave. */
