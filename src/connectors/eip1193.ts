@@ -5,6 +5,7 @@ import { safeParse, z } from '../lib/schema'
 import { onChain, readAddresses, readChainId, UNKNOWN_CHAIN } from './eip155-values'
 import { ANSWER_LIMIT_MS, LEAVE_LIMIT_MS } from './limits'
 import type { Connection, ConnectorEvent, Provider } from './types'
+import { askProvider, listenTo } from './untrusted-provider'
 import { paced, waitFor } from './wait'
 
 /** What an event leaves open is asked of the wallet, no longer than this. */
@@ -50,7 +51,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
 
   const guarded: Provider = {
     async request(args) {
-      const answer = await ask(provider, args)
+      const answer = await askProvider(provider, args)
       // A wallet may switch without an event; what it reports later then belongs to this chain.
       const named = args.method === 'eth_chainId' && readChainId(answer)
       if (named && now && named !== now.networkId) note({ chain: { raw: answer } })
@@ -61,7 +62,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
     { namespace: 'eip155', networkId, accounts: onChain(networkId, addresses), provider: guarded, publicProvider: provider },
   ]
   const quickly = (method: string, limitMs = ANSWER_LIMIT_MS, signal?: AbortSignal) =>
-    waitFor(ask(provider, { method }), { limitMs, ...(signal && { signal }) })
+    waitFor(askProvider(provider, { method }), { limitMs, ...(signal && { signal }) })
 
   function note(latest: News) {
     const named = latest.chain && readChainId(latest.chain.raw)
@@ -117,7 +118,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
 
   function watch() {
     if (unwatch) return
-    const stop = listen(provider, {
+    const stop = listenTo(provider, {
       accountsChanged: (raw) => note({ accounts: { raw } }),
       chainChanged: (raw) => note({ chain: { raw } }),
       disconnect: () => note({ disconnected: true }),
@@ -166,7 +167,7 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
       if (!now && !asking) news = {}
       asks()
       try {
-        const addresses = readAddresses(await waitFor(ask(provider, { method: 'eth_requestAccounts' }), { signal }))
+        const addresses = readAddresses(await waitFor(askProvider(provider, { method: 'eth_requestAccounts' }), { signal }))
         if (addresses.length === 0) throw new WalletError('NO_ACCOUNTS_FOUND')
         // Earlier events are older than this answer: a locked wallet reported no accounts.
         news.accounts = { raw: addresses }
@@ -210,10 +211,10 @@ export function openEip1193(provider: unknown, tell: (event: ConnectorEvent) => 
       pause()
       const before = attempts
       const forget = async () => {
-        const held = safeParse(Permissions, await ask(provider, { method: 'wallet_getPermissions' }))
+        const held = safeParse(Permissions, await askProvider(provider, { method: 'wallet_getPermissions' }))
         // Not if the visitor has connected again meanwhile.
         if (before === attempts && held.success && held.data.some(({ parentCapability }) => parentCapability === 'eth_accounts'))
-          await ask(provider, { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+          await askProvider(provider, { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
       }
       await waitFor(forget(), { limitMs: LEAVE_LIMIT_MS }).catch(() => {})
     },
@@ -227,50 +228,4 @@ export async function rehearse(): Promise<void> {
   const wallet = openEip1193({ request }, () => {})
   await wallet.connect(new AbortController().signal)
   wallet.pause()
-}
-
-/** One request to a provider that may throw, answer twice, or not be a provider at all. Throws PROVIDER_NOT_FOUND. */
-function ask(provider: unknown, args: { method: string; params?: unknown }): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    let answer: unknown
-    try {
-      answer = requestOf(provider)(args)
-    } catch (cause) {
-      reject(cause)
-      return
-    }
-    resolve(answer)
-  })
-}
-
-/** The provider's `request`. Throws PROVIDER_NOT_FOUND if it is missing or throws when read. */
-function requestOf(provider: unknown): (args: object) => unknown {
-  try {
-    const request: unknown = Reflect.get(Object(provider), 'request')
-    if (typeof request === 'function') return (args) => Reflect.apply(request, provider, [args])
-  } catch {
-    // Thrown below.
-  }
-  throw new WalletError('PROVIDER_NOT_FOUND')
-}
-
-type Listeners = Record<string, (payload: unknown) => void>
-
-/** Listens to a provider's events, if it has any; after the stop they are ignored, even if the listeners cannot be removed. */
-function listen(provider: unknown, listeners: Listeners): () => void {
-  let open = true
-  const added = Object.entries(listeners).map(([name, hear]) => [name, (payload: unknown) => open && hear(payload)] as const)
-  const call = (methods: readonly string[], name: string, listener: unknown) => {
-    try {
-      const method = methods.map((each) => Reflect.get(provider as object, each)).find((each) => typeof each === 'function')
-      if (method) Reflect.apply(method, provider, [name, listener])
-    } catch {
-      // Works without events too: the chain is read before every write.
-    }
-  }
-  for (const [name, listener] of added) call(['on', 'addListener'], name, listener)
-  return () => {
-    open = false
-    for (const [name, listener] of added) call(['removeListener', 'off'], name, listener)
-  }
 }
