@@ -172,35 +172,35 @@ function startChainEvents(tell: Tell, late?: true): () => void {
     // Restoring is not the visitor's choice.
     const moved = active !== chains.activeNamespace && !chains.restoring
     active = chains.activeNamespace
-    for (const [namespace, chain] of Object.entries(chains.byNamespace)) {
-      const before = told.get(namespace)
-      // A watched account is not a connected wallet.
-      const watched = chain.connectorId === WATCH
-      const { networkId } = chain
-      const now: Seen = watched ? { networkId } : { ...chain }
-      const { caipAddress, connectorId, session, address } = now
-      // What was shown before: the start network until one is chosen; a namespace that has just become active was not shown.
-      const shown =
-        moved && namespace === active ? '' : (before?.networkId ?? (chains.restoring ? networkId : config.startNetwork))
-      told.set(namespace, now)
-      const previous = before?.caipAddress
-      // WalletConnect may connect different wallets one after another.
-      const other = before?.connectorId !== connectorId || before?.session !== session
-      if (previous && (!caipAddress || other))
-        tell('wallet-disconnected', { namespace, caipAddress: previous, reason: reasons.get(namespace) ?? 'user' })
-      if (caipAddress && (!previous || other)) tellConnected(tell, namespace, chain, late)
-      // Without a connection it is the network to connect on, which only counts in the active namespace.
-      else if (before && networkId && !watched && networkId !== shown && (caipAddress || namespace === active))
-        tell('wallet-network-changed', {
-          namespace,
-          networkId,
-          chainId: chainIdOf(networkId),
-          supported: isConfigured(networkId),
-        })
-      if (caipAddress && previous && !other && before?.address !== address)
-        tell('wallet-account-changed', { namespace, caipAddress, previous })
-      reasons.delete(namespace)
-    }
+    for (const [namespace, chain] of Object.entries(chains.byNamespace)) compare(namespace, chain, moved)
+  }
+  const compare = (namespace: ChainNamespace, chain: Chain, moved: boolean) => {
+    const before = told.get(namespace)
+    // A watched account is not a connected wallet.
+    const watched = chain.connectorId === WATCH
+    const { networkId } = chain
+    const now: Seen = watched ? { networkId } : { ...chain }
+    const { caipAddress, connectorId, session, address } = now
+    // What was shown before: the start network until one is chosen; a namespace that has just become active was not shown.
+    const shown = moved && namespace === active ? '' : (before?.networkId ?? (chains.restoring ? networkId : config.startNetwork))
+    told.set(namespace, now)
+    const previous = before?.caipAddress
+    // WalletConnect may connect different wallets one after another.
+    const other = before?.connectorId !== connectorId || before?.session !== session
+    if (previous && (!caipAddress || other))
+      tell('wallet-disconnected', { namespace, caipAddress: previous, reason: reasons.get(namespace) ?? 'user' })
+    if (caipAddress && (!previous || other)) tellConnected(tell, namespace, chain, late)
+    // Without a connection it is the network to connect on, which only counts in the active namespace.
+    else if (before && networkId && !watched && networkId !== shown && (caipAddress || namespace === active))
+      tell('wallet-network-changed', {
+        namespace,
+        networkId,
+        chainId: chainIdOf(networkId),
+        supported: isConfigured(networkId),
+      })
+    if (caipAddress && previous && !other && before?.address !== address)
+      tell('wallet-account-changed', { namespace, caipAddress, previous })
+    reasons.delete(namespace)
   }
   const stops = [onEnd(({ namespace, reason }) => reasons.set(namespace, reason)), onChange([chains], fingerprint, look)]
   look()
