@@ -77,9 +77,28 @@ const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, contracts
 
 /** Chains whose definition in viem is data only. */
 const data: readonly ChainDefinition[] = [
-  ...[mainnet, bsc, gnosis, polygon, polygonZkEvm, sei, mantle, mantleSepoliaTestnet, kaia, sepolia, holesky],
-  ...[arbitrum, arbitrumSepolia, avalancheFuji, avalanche, polygonAmoy, berachainTestnetbArtio, aurora, auroraTestnet],
-  ...[goerli, arbitrumGoerli, polygonMumbai],
+  mainnet,
+  bsc,
+  gnosis,
+  polygon,
+  polygonZkEvm,
+  sei,
+  mantle,
+  mantleSepoliaTestnet,
+  kaia,
+  sepolia,
+  holesky,
+  arbitrum,
+  arbitrumSepolia,
+  avalancheFuji,
+  avalanche,
+  polygonAmoy,
+  berachainTestnetbArtio,
+  aurora,
+  auroraTestnet,
+  goerli,
+  arbitrumGoerli,
+  polygonMumbai,
 ]
 
 /** Chains whose definition in viem brings along formatters and serializers (20 kB gzip), or differs from what we need. */

@@ -4,11 +4,12 @@ import type { Network } from '../lib/network'
 /** Chains whose RPC goes through the provider (specification §9, "about 37"). The lower-case Solana id is the reference's and matches no chain. */
 export const providerChains: readonly string[] = [
   'near:mainnet',
-  ...['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'].map(
-    (id) => `solana:${id}`,
-  ),
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   'solana:4sgjmw1sunhzsxgspuhpqldx6wiyjntz',
-  ...['000000000019d6689c085ae165831e93', '000000000933ea01ad0ee984209779ba'].map((id) => `bip122:${id}`),
+  'bip122:000000000019d6689c085ae165831e93',
+  'bip122:000000000933ea01ad0ee984209779ba',
   ...[
     1, 10, 56, 97, 100, 137, 300, 324, 1101, 1301, 1329, 5000, 5003, 8217, 8453, 11155111, 11155420, 17000, 42161, 421614, 42220,
     43113, 43114, 59144, 7777777, 80002, 80084, 84532, 999999999, 1313161554, 1313161555,

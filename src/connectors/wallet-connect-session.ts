@@ -36,16 +36,19 @@ import { openViews } from './wallet-connect-views'
 /** How long after the last listener has gone the socket is closed; another attempt often follows at once. */
 const SLEEP_AFTER_MS = 5_000
 
-type Given = [config: WalletConnectConfig, tell: (event: ConnectorEvent) => void, rpc: () => RpcFetch | undefined]
+type Tell = (event: ConnectorEvent) => void
+type Rpc = () => RpcFetch | undefined
 
 /** Opens the client, in place of an earlier one, and listens to it. Throws if the SDK cannot start. */
 export const openWalletConnect = (
   left: Promise<WalletConnectSession> | undefined,
   networks: ConnectRequest['networks'],
-  ...given: Given
-): Promise<WalletConnectSession> => inPlaceOf(left, networks, given[1], () => openSession(...given))
+  config: WalletConnectConfig,
+  tell: Tell,
+  rpc: Rpc,
+): Promise<WalletConnectSession> => inPlaceOf(left, networks, tell, () => openSession(config, tell, rpc))
 
-async function openSession(...[config, tell, rpc]: Given): Promise<WalletConnectSession> {
+async function openSession(config: WalletConnectConfig, tell: Tell, rpc: Rpc): Promise<WalletConnectSession> {
   const client = await openClient(config)
   const isHosts = client === config.signClient
   // One-click sign-in patches the client (`wallet-connect-authenticate.ts`), which is not done to a host's own.
