@@ -91,14 +91,15 @@ function freeze(made: FormSwap, typed: string): void {
   const { step, amount, out } = review
   const mine = ++round
   const tokens: CaipAddress[] = [from, to].filter((each) => !isCoin(each)).map((each) => each.address)
+  const send: Submission['send'] = (wallet, taken) =>
+    batch ? lib.sendBatch(wallet, batch, 'SWAP_FAILED', taken) : lib.submitCall(wallet, first.request)
   const submission: Submission = Object.freeze({
     kind: step === 'both' ? ('calls' as const) : step,
     ...own,
     request: batch ?? first.request,
     holds: () => mine === round && typed === filled(),
     isBatch: batch !== undefined || swapCircumstances(swap).isSmartAccount,
-    send: (...[wallet, taken]: Parameters<Submission['send']>) =>
-      batch ? lib.sendBatch(wallet, batch, 'SWAP_FAILED', taken) : lib.submitCall(wallet, first.request),
+    send,
     moves: { symbol: from.symbol, amount, toSymbol: to.symbol, toAmount: out },
     note: {
       to: checked.router,
