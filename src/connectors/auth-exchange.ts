@@ -77,17 +77,21 @@ type Open = {
   restarted(): void
 }
 
+/** What the frame does besides answering. */
+type Listeners = {
+  /** It was not ready within the limit. */
+  onDead(): void
+  /** The height of its content, in CSS pixels. */
+  onHeight(height: number): void
+  /** It started again by itself. */
+  onAnew(): void
+}
+
 /**
  * Requests to the secure frame and their answers. An answer counts only if it comes from the frame's own window and origin, has the
- * id and event name of an open request, and that event's shape; everything else is ignored. `onDead`: the frame was not ready
- * within the limit; `onHeight`: the height of its content; `onAnew`: it started again by itself.
+ * id and event name of an open request, and that event's shape; everything else is ignored.
  */
-export function createExchange(
-  link: Link,
-  onDead: () => void = () => {},
-  onHeight: (height: number) => void = () => {},
-  onAnew: () => void = () => {},
-): Exchange {
+export function createExchange(link: Link, { onDead, onHeight, onAnew }: Listeners): Exchange {
   const open = new Map<string, Open>()
   let ready = false
   let readyAt = 0

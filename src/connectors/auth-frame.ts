@@ -55,11 +55,13 @@ export function openFrame(settings: FrameSettings): AuthFrame {
       },
       isFrom: ({ source, origin: from }) => source !== null && source === frame.contentWindow && from === origin,
     },
-    close,
-    settings.onHeight,
-    () => {
-      standing.lose()
-      settings.onAnew?.()
+    {
+      onDead: close,
+      onHeight: settings.onHeight,
+      onAnew() {
+        standing.lose()
+        settings.onAnew?.()
+      },
     },
   )
   const standing = followChain(exchange)
