@@ -137,7 +137,8 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
 async function orOver(error: unknown): Promise<never> {
   if (!(error instanceof WalletError && error.code === 'FRAME_ERROR' && held.length > 0)) throw error
   if ((await askFrame('IS_CONNECTED').catch(() => undefined))?.isConnected !== false) throw error
-  const [expired, before] = [new WalletError('LOGIN_EXPIRED', { cause: error }), held]
+  const expired = new WalletError('LOGIN_EXPIRED', { cause: error })
+  const before = held
   forgetLogin()
   for (const listener of listeners) listener({ type: 'disconnect', reason: 'expired' })
   if (before.length > 0) config?.onExpired?.(expired)

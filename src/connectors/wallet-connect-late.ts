@@ -28,7 +28,8 @@ export async function requestOf(client: Client, asked: Asked, reopen: () => Prom
   })
   // The SDK's own timer, which is due later, also rejects a promise that nobody handles: the host page would see that as its own error.
   const expiry = setTimeout(() => {
-    const [name, events] = [`session_request:${id}`, safeParse(Engine, client.engine).data?.events]
+    const name = `session_request:${id}`
+    const events = safeParse(Engine, client.engine).data?.events
     events?.emit(name, { error: new Error('Request expired') })
     // The SDK throws, and keeps the message, if nobody listens for an answer.
     events?.once(name, () => {})

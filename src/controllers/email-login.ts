@@ -129,7 +129,8 @@ export const resendEmail = (): Promise<boolean> =>
 /** Runs a step that sends a code. While another mail is being asked for it waits, and gives up if that changes the view. */
 async function codeStep(work: () => Promise<void>): Promise<boolean> {
   if (embedded.busy === 'email') {
-    const [stays, { updating }] = [staying(), embedded]
+    const stays = staying()
+    const { updating } = embedded
     await untilNot([embedded], () => embedded.busy === 'email')
     if (!stays() || embedded.updating !== updating) return false
   }

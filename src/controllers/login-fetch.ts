@@ -69,8 +69,9 @@ async function foundAgain(): Promise<string | undefined> {
 
 async function renewed(): Promise<string> {
   if (!auth.user) throw new WalletError('LOGIN_REQUIRED')
+  const { id } = auth.user
+  const before = timesDropped()
   // The token of an operator's support view is never renewed.
-  const [{ id }, before] = [auth.user, timesDropped()]
   const user = auth.operator ? undefined : await renewToken()
   // The user has logged out meanwhile, perhaps to log in again: nothing has expired.
   if (before !== timesDropped()) throw new WalletError('LOGIN_REQUIRED')

@@ -53,7 +53,8 @@ export const loginSiwx: Siwx = {
     }
     // A cookie can exist only if somebody logged in before: in this tab, or in another one that is still connected.
     if (!read(authKey)?.user && !chains.active.restored && !isOf(left, chainId, address)) return []
-    const [before, { caipAddress }] = [timesDropped(), chains.active]
+    const before = timesDropped()
+    const { caipAddress } = chains.active
     await named(renewToken)
     // The visitor has logged out meanwhile, and perhaps in again, or has switched account.
     if (before !== timesDropped() || chains.active.caipAddress !== caipAddress) return []

@@ -54,7 +54,8 @@ function said(usual: Sentence, own: Sentence): Sentence {
 export function merged(usual: Words, own: Words, refused: string[] = [], path = '', rtl = false): Words {
   const words: Record<string, unknown> = { ...usual }
   for (const [key, value] of Object.entries(own)) {
-    const [name, before] = [`${path}${key}`, Object.hasOwn(usual, key) ? usual[key] : undefined]
+    const name = `${path}${key}`
+    const before = Object.hasOwn(usual, key) ? usual[key] : undefined
     const inner = isWords(before) ? readWords(value) : undefined
     if (isWords(before) && inner) words[key] = merged(before, inner, refused, `${name}.`, rtl)
     else if (typeof before === 'string' && typeof value === 'string') words[key] = value

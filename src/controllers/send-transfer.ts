@@ -40,8 +40,10 @@ export const filled = (): string =>
  */
 export async function makeTransfer(signal: AbortSignal): Promise<FormTransfer> {
   const asked = filled()
+  const from = sender()
+  const token = sendToken(send.tokenId)
   // One copy at the start: a change that is undone before the end must not get into the transaction.
-  const [from, token, { found, held, max, ...entered }] = [sender(), sendToken(send.tokenId), { ...send }]
+  const { found, held, max, ...entered } = { ...send }
   const transfers = await activeTransfers()
   if (!from || !token || !transfers || !found || !held) throw new WalletError('SEND_INCOMPLETE')
   await loadNetworks()

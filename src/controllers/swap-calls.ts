@@ -46,7 +46,11 @@ export const plain = ({ address }: SwapAsset): string => parseCaipAddress(addres
  * TRANSACTION_WOULD_FAIL, SWAP_NETWORK_UNSUPPORTED, and the errors of services and nodes.
  */
 export async function makeSwap(signal: AbortSignal, awaited?: Allowed): Promise<FormSwap> {
-  const [own, from, to, units, { quote, slippage }] = [sender(), assetOf(swap.from), assetOf(swap.to), swapUnits(), swap]
+  const own = sender()
+  const from = assetOf(swap.from)
+  const to = assetOf(swap.to)
+  const units = swapUnits()
+  const { quote, slippage } = swap
   if (!own || !from || !to || !units || !quote || quote.amount !== units.toString()) throw new WalletError('TRANSACTION_CHANGED')
   // The service did not renew it.
   if (Date.now() - quote.at > QUOTE_LIFE_MS) throw new WalletError('API_UNAVAILABLE')

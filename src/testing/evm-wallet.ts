@@ -93,7 +93,9 @@ export class EvmWallet {
   /** Its state for when the page is reloaded, as plain data: the options to use then, and the index of the active account. */
   get memory(): EvmWalletOptions & { readonly account: number } {
     const account = this.#signer.accounts.findIndex(({ address }) => address === this.address)
-    const [connected, manner, chains] = [this.#connected, this.#person.manner, Object.fromEntries(this.#chains)]
+    const connected = this.#connected
+    const { manner } = this.#person
+    const chains = Object.fromEntries(this.#chains)
     return { connected, manner, chainId: this.#chainId, chains, account }
   }
 
