@@ -13,7 +13,7 @@ const PAUSES_GROW = 1.05
 const LONGEST_PAUSE_MS = 15_000
 /** How many looks in a row, about three minutes, a wallet may leave unanswered. */
 const SILENT_LOOKS = 45
-/** As many of them count for each answer that it does not know the batch. One that is refused may be unknown from then on (MetaMask). */
+/** An answer that the wallet does not know the batch counts as this many of them: MetaMask may not know one that was refused. */
 const LOOKS_UNKNOWN = 4
 /** How many looks at a confirmed batch for its transaction, which some wallets never report. */
 const NAME_LOOKS = 5

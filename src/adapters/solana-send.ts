@@ -63,7 +63,7 @@ async function sentByWallet(provider: WalletProvider, params: object): Promise<s
 
 const isProcessed = (cause: unknown) => cause instanceof SolanaRpcError && safeParse(Processed, cause.data).success
 
-/** Not an error of a node or server, nor the lack of an endpoint. */
+/** Whether there was no answer at all: no error of a node or server, nor the lack of an endpoint. */
 const isUnanswered = (cause: unknown) =>
   cause instanceof WalletError &&
   cause.code === 'RPC_UNAVAILABLE' &&

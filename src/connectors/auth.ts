@@ -48,7 +48,7 @@ export async function askFrame<Name extends AppEvent>(
     if (idempotent && !current.alive()) return theFrame().ask(name, payload, limits)
     throw error
   })
-  return isOwners(name) ? asked.catch(orOver) : asked
+  return isOwners(name) ? asked.catch(checkExpiry) : asked
 }
 
 function theFrame(): AuthFrame {
@@ -124,7 +124,7 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
         })
     } while (!signal.aborted && (openDoubt() || addresses()[0] !== account))
     const limits = { once, signal, limitMs: Number.POSITIVE_INFINITY }
-    const answer = await askFrame('RPC_REQUEST', { method, params }, limits).catch(orOver)
+    const answer = await askFrame('RPC_REQUEST', { method, params }, limits).catch(checkExpiry)
     done = true
     return answer
   } finally {
@@ -133,8 +133,11 @@ async function send(namespace: string, method: string, params: unknown, kind: 's
   }
 }
 
-/** An ended session shows only as an error, so IS_CONNECTED is asked; if so, disconnects, tells it once, throws LOGIN_EXPIRED. */
-async function orOver(error: unknown): Promise<never> {
+/**
+ * Rethrows the error of a request. An ended session shows only as such an error: the frame is asked, and if it is over this disconnects,
+ * tells it once and throws LOGIN_EXPIRED.
+ */
+async function checkExpiry(error: unknown): Promise<never> {
   if (!(error instanceof WalletError && error.code === 'FRAME_ERROR' && held.length > 0)) throw error
   if ((await askFrame('IS_CONNECTED').catch(() => undefined))?.isConnected !== false) throw error
   const expired = new WalletError('LOGIN_EXPIRED', { cause: error })

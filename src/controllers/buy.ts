@@ -230,7 +230,7 @@ async function isContract(networkId: CaipNetworkId, address: string, signal: Abo
   return loaded?.transfers.smart?.isSmart(network, address, rpcContext(network), signal).catch(() => true) ?? false
 }
 
-/** The address of the chosen seller's page for an account; empty where it does not sell, or why there is none. */
+/** URL of the chosen seller's payment page for an account; empty where it does not sell. Without an answer, why (`failureOf`). */
 export async function askPage(caipAddress: CaipAddress, signal: AbortSignal): Promise<string | ReturnType<typeof failureOf>> {
   const { networkId, address } = parseCaipAddress(caipAddress)
   const { seller, payment, purchase: symbol = '' } = buy

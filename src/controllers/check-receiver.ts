@@ -45,8 +45,8 @@ async function hasMoved(networkId: CaipNetworkId, signal: AbortSignal): Promise<
 }
 
 /**
- * Whether an address is a contract, such as a token's or a Safe, on another network of the app and not here, where nobody may own it. No,
- * where that is not known in time, and of a receiver whom the visitor knows.
+ * Whether an address is a contract, such as a token's or a Safe, on another network of the app and not here, where nobody may own it. False
+ * where that is not known in time, and for a receiver whom the visitor knows.
  */
 async function isElsewhere(address: string, here: CaipNetworkId, signal: AbortSignal): Promise<boolean> {
   const isSame = (other: string) => other.toLowerCase() === address.toLowerCase()

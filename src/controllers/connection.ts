@@ -187,7 +187,7 @@ function release(connector: Connector): void {
   void connector.disconnect().catch(() => {})
 }
 
-/** Removes each connection for which `isGone` holds, and tells so. The wallet is not asked. `followed`: another tab has ended it. */
+/** Removes each connection for which `isGone` holds, and tells that it has ended. The wallet is not asked. `followed`: another tab has ended it. */
 export function drop(reason: EndReason, isGone: (each: Live, namespace: ChainNamespace) => boolean, followed?: boolean): void {
   const used = live.has(chains.activeNamespace)
   for (const [namespace, each] of live) {

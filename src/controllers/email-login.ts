@@ -169,7 +169,7 @@ function finish(email: string | undefined): Promise<void> {
   return finishLogin()
 }
 
-/** Waits for the link in the mail to be opened; after another mail for that one's. Returns its stop. */
+/** Waits until the link in the newest mail has been opened. Returns its stop. */
 export function waitForDevice(): () => void {
   awaitLink()
   return () => awaiting?.abort()

@@ -37,7 +37,7 @@ function refuseElsewhere({ url }: Request): void {
 }
 
 function send(request: Request, token: string): Promise<Response> {
-  // The page may have switched to another backend while the token was renewed: it is that one's.
+  // While the token was renewed the page may have switched to another backend: then the token is for that one.
   refuseElsewhere(request)
   const headers = new Headers(request.headers)
   headers.set('authorization', `Bearer ${token}`)

@@ -58,7 +58,7 @@ export const loginSiwx: Siwx = {
     await named(renewToken)
     // The visitor has logged out meanwhile, and perhaps in again, or has switched account.
     if (before !== timesDropped() || chains.active.caipAddress !== caipAddress) return []
-    // Not the user renewed for: this one may have signed in meanwhile.
+    // Not what `renewToken` resolved to: this account may have signed in meanwhile.
     const user = heldUser()
     if (!user || !isOf(user, chainId, address)) {
       left = user

@@ -1,7 +1,7 @@
 import { pending } from '../state/pending'
 import type { Submission } from './submission'
 
-/** An approval that is not mined by then may have been dropped, and can be asked for again. */
+/** An approval that is not mined within this may have been dropped, and can be asked for again. */
 const WAITED_MS = 600_000
 
 /** The hash of an identical approval that is still pending, as after its review was left; undefined for anything else. */

@@ -11,7 +11,7 @@ import { rpcContext } from './rpc'
 
 /** A name is looked up when typing has paused this long. */
 export const NAME_PAUSE_MS = 250
-/** A mistake in an address is shown when typing has paused this long, since half an address is none yet. */
+/** A mistake in an address is shown when typing has paused this long, as half an address is a mistake too. */
 export const FAULT_PAUSE_MS = 600
 
 let looking: AbortController | undefined

@@ -187,7 +187,7 @@ function forgetGone(id: string, entries: readonly Entry[]): void {
   for (const namespace of openOf(id, entries)) if (isUsed(namespace)) forgetConnection(namespace)
 }
 
-/** Runs `then` once: when the network is back, or after the pause where it was not away, as if a chunk did not load. Not after the signal. */
+/** Runs `then` once: as soon as the network is back, or after the pause if it was there (a chunk did not load). Not after the signal. */
 function later(then: () => void, pauseMs: number, signal: AbortSignal): void {
   const over = new AbortController()
   const run = () => {

@@ -89,7 +89,7 @@ export async function endKept(given: unknown): Promise<void> {
 async function sessionOf(siwe: SiweConfig): Promise<{ address: string; chainId: number } | null> {
   try {
     const session = await siwe.getSession()
-    // One without an address is of somebody who came without a wallet.
+    // A session without an address belongs to somebody who signed in without a wallet.
     return session?.address ? session : null
   } catch (cause) {
     if (isOffline()) throw cause

@@ -90,7 +90,7 @@ export function finishSocial(result: string): void {
   const gone = read(goneKey)
   forget(goneKey)
   const age = gone ? Date.now() - gone.at : Number.NaN
-  // Ignore a result of somebody else, of too long ago, or with a time in the future.
+  // Ignore the result of another login, of one that took too long, and of one that began in the future.
   if (!gone || age < 0 || age > SOCIAL_LIMIT_MS || stateOf(result) !== gone.state) return
   if (!config.socials.includes(gone.provider)) return
   const stop = begin(gone.provider, 'retrieving')

@@ -27,7 +27,7 @@ import { transactionError } from './transaction-error'
 /** Errors that only a swap has. */
 const TOLD = /^(PRICE_CHANGED|SWAP_UNVERIFIED|CALLS_(UPGRADE_REJECTED|NOT_ATOMIC))$/
 
-/** For errors behind an approval: without the usual advice, which says that nothing was sent. */
+/** For errors after an approval: without the usual advice, which says that nothing was sent. */
 const SENT = { help: '' }
 
 /** What the review shows; kept outside the store, so that nothing can change it. */
