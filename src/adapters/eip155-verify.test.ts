@@ -131,6 +131,13 @@ describe('verifySignature', () => {
       serializeErc6492Signature({ address: factoryAddress, data, signature: await signer.signMessage({ message }) })
     expect(await verify(address, await wrap(stranger))).toBe(true)
     expect(await verify(address, await wrap(owner))).toBe(false)
+    // What was signed before its first transaction still holds after it.
+    const before = await wrap(stranger)
+    const chain = createTestClient({ mode: 'anvil', transport: http(anvil.url), pollingInterval: 20 }).extend(publicActions)
+    const hash = await chain.extend(walletActions).sendTransaction({ account: owner, chain: null, to: factoryAddress, data })
+    await chain.waitForTransactionReceipt({ hash })
+    expect(await chain.getCode({ address })).toBeDefined()
+    expect([await verify(address, before), await verify(address, await wrap(owner))]).toEqual([true, false])
   })
 
   test('P48, P49, P50: a recovery bit of 0 or 1 is accepted; 64 bytes, as in EIP-2098, are not', async () => {
