@@ -134,6 +134,30 @@ describe('createCache', () => {
     expect(cache.get('a')).toBeUndefined()
   })
 
+  test.each([
+    ['ends', false],
+    ['is left', true],
+  ])(
+    'error: one made before a clear is not shared after it, nor when it %s does it end the sharing of a newer one',
+    async (_, leaves) => {
+      const cache = createCache<number>()
+      const [before, after, third] = [held(), held(), held()]
+      const leaver = new AbortController()
+      const old = cache.load('a', 60_000, before.request, { signal: leaver.signal }).catch(() => 0)
+      await vi.advanceTimersByTimeAsync(0)
+      cache.clear()
+      const newer = cache.load('a', 60_000, after.request)
+      await vi.advanceTimersByTimeAsync(0)
+      if (leaves) leaver.abort()
+      else before.settle(1)
+      await old
+      const shared = cache.load('a', 60_000, third.request)
+      await vi.advanceTimersByTimeAsync(0)
+      after.settle(2)
+      expect([await newer, await shared, third.request.mock.calls]).toEqual([2, 2, []])
+    },
+  )
+
   test('error: a request that throws at once rejects like any other', async () => {
     const cache = createCache<number>()
     const broken = () => {

@@ -43,9 +43,9 @@ describe('request', () => {
     serve(
       () => new Response(null, { status: 204 }),
       () => new Response(''),
+      () => new Response('\n'),
     )
-    expect((await request(url, read)).body).toBeUndefined()
-    expect((await request(url, read)).body).toBeUndefined()
+    for (const _ of ['none', 'no text', 'a line']) expect((await request(url, read)).body).toBeUndefined()
   })
 
   test('a GET sends no header that would need a preflight, and no cookie', async () => {
@@ -64,7 +64,8 @@ describe('request', () => {
         times.push(Date.now())
         return json({}, { status })
       })
-      expect(await outcome(request(url, read))).toMatchObject({ status })
+      const code = [403, 413].includes(status) ? 'API_REFUSED' : 'API_UNAVAILABLE'
+      expect(await outcome(request(url, read))).toMatchObject({ status, code })
       expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 150, 450, 1_050])
     },
   )
@@ -171,7 +172,7 @@ describe('request', () => {
   test.each([
     [
       'reasons',
-      { status: 'FAILED', reasons: [{ field: 'name', description: 'Name is already registered: ada.reown.id' }] },
+      { message: 'Invalid', reasons: [{ field: 'name', description: 'Name is already registered: ada.reown.id' }] },
       'Name is already registered: ada.reown.id',
     ],
     ['a message', { code: 'X', message: 'Conversion parameter error: amount' }, 'Conversion parameter error: amount'],

@@ -121,14 +121,14 @@ function toAttempt(response: Response, text: string): Attempt {
   return { error, retryAfterMs: !alert && RETRIED_STATUSES.includes(status) ? retryAfter(response, date) : undefined }
 }
 
-/** How long the server asks us to wait, 0 if it does not say; `undefined` if that is longer than anyone would. */
+/** How long the server asks us to wait, which may be over; 0 if it does not say; `undefined` if that is longer than anyone would. */
 function retryAfter(response: Response, date: number | undefined): number | undefined {
   const header = response.headers.get('retry-after')?.trim()
   if (!header) return 0
   const until = toTime(header)
   // A date is on the server's clock, so its own `Date` is the better "now".
   const wait = /^\d+$/.test(header) ? Number(header) * 1_000 : until === undefined ? 0 : until - (date ?? Date.now())
-  return wait > MAX_RETRY_AFTER_MS ? undefined : Math.max(0, wait)
+  return wait > MAX_RETRY_AFTER_MS ? undefined : wait
 }
 
 /** The first reason of an error body, in either of the provider's shapes (facts: provider API §1.3). */
