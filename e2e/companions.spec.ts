@@ -195,3 +195,28 @@ test('a button is as large as it looks and stands where its page puts it, also i
   expect(button).toEqual(element)
   expect(button?.height).toBe(36)
 })
+
+test('in a narrow place an account’s button cuts the name sooner than the balance, and nothing stands outside it', async ({
+  page,
+  urls,
+  stackAttributes,
+}) => {
+  await announce(page, {}, () => window.scriptedWallet())
+  await openBare(page, urls, stackAttributes)
+  const button = page.locator('wallet-button')
+  await button.evaluate((element) => Object.assign(element, { balance: true }))
+  await page.evaluate(() => document.querySelector('wallet-modal')?.connect({ wallet: 'test.odd' }))
+  await expect(button.locator('.balance')).toBeVisible()
+  const at = (width: number) =>
+    button.evaluate((element, wanted) => {
+      element.style.width = `${wanted}px`
+      const inner = element.shadowRoot?.querySelector('button')
+      const parts = [...(inner?.children ?? [])]
+      const edge = inner?.getBoundingClientRect().right ?? 0
+      const cut = parts.filter((part) => part.scrollWidth > part.clientWidth).map(({ className }) => className)
+      return { cut, outside: parts.filter((part) => part.getBoundingClientRect().right > edge).length }
+    }, width)
+  expect(await at(400)).toEqual({ cut: [], outside: 0 })
+  expect(await at(200)).toEqual({ cut: ['name'], outside: 0 })
+  expect(await at(140)).toEqual({ cut: ['balance', 'name'], outside: 0 })
+})
