@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { embedded } from '../state/embedded'
 import { modal } from '../state/modal'
 import { resetStores } from '../state/store'
-import { approve, settled, watchApprovals } from './approvals'
+import { approve, REFUSED_MS, refused, settled, watchApprovals } from './approvals'
 import { offerFramePlace, offerRoom } from './frame-place'
 import { goBack, hideModal, navigate, onClosed, openModal, resetHome, resetView, setHome, viewPainted } from './modal'
+import { onError } from './report'
 
 /** An element of a page, as far as the frame’s place needs one. */
 const part = () => ({ isConnected: true, style: { setProperty: () => {} } }) as unknown as HTMLElement
@@ -26,6 +27,16 @@ describe('approve, in an inline element', () => {
     settled('1', false)
     gone()
     expect([modal.view, modal.stack.length, embedded.approvals]).toEqual(['Send', 2, []])
+  })
+
+  test('once the visitor has gone back, its end goes no further back', async () => {
+    const shown = approve('1', 'personal_sign')
+    const gone = offerRoom(part())
+    await shown
+    goBack()
+    settled('1', false)
+    gone()
+    expect([modal.view, modal.stack.length]).toEqual(['Send', 2])
   })
 })
 
@@ -134,6 +145,27 @@ describe('approve, with the frame in another element than the open one', () => {
     expect(modal.elementId).toBeUndefined()
   })
 
+  test('does not reopen it for the sake of a request that is open as the visitor closes it', async () => {
+    const abort = vi.fn()
+    const stop = watchApprovals(abort)
+    const gone = await asked()
+    hideModal()
+    stop()
+    gone()
+    expect([modal.elementId, abort.mock.calls.length]).toEqual([undefined, 1])
+  })
+
+  test('a request after the visitor has closed the last one is shown again', async () => {
+    const gone = await asked()
+    hideModal()
+    settled('1', false)
+    const shown = approve('2', 'personal_sign')
+    expect([modal.view, modal.elementId]).toEqual(['ApproveTransaction', 7])
+    await shown
+    settled('2', false)
+    gone()
+  })
+
   test('closes where that element has left the page meanwhile', async () => {
     offerFramePlace(part(), undefined, (id) => id !== 8)
     const gone = await asked()
@@ -190,4 +222,22 @@ describe('approve, while the view is not on screen yet', () => {
     expect(sent).toHaveBeenCalledTimes(1)
     settled('1', false)
   })
+})
+
+test('a method that is refused leaves the open view as it is, and is told there', () => {
+  vi.useFakeTimers()
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const told = vi.fn()
+  const stop = onError(told)
+  resetStores()
+  openModal(7, 'Account')
+  navigate('Send')
+  refused('eth_sign')
+  vi.advanceTimersByTime(REFUSED_MS)
+  expect([modal.view, modal.elementId, modal.stack.length]).toEqual(['Send', 7, 2])
+  expect(told.mock.calls).toMatchObject([[{ code: 'METHOD_NOT_ALLOWED' }]])
+  stop()
+  logged.mockRestore()
+  hideModal()
+  vi.useRealTimers()
 })
