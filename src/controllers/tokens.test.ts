@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearApiCache } from '../api/call'
 import { configureApi } from '../api/settings'
 import type { CaipAddress } from '../lib/caip'
-import { forget } from '../lib/storage'
+import { forget, read } from '../lib/storage'
 import { chainOf, chains } from '../state/chains'
 import { notice } from '../state/notice'
 import { resetStores } from '../state/store'
@@ -10,7 +10,7 @@ import { tokens } from '../state/tokens'
 import { BALANCE_RETRY_LOCK_MS } from './account'
 import { snapshotKey } from './account-snapshot'
 import { onError } from './report'
-import { leaveTokens, refreshTokens } from './tokens'
+import { leaveTokens, refreshTokens, renewTokens } from './tokens'
 
 const first = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -86,6 +86,36 @@ describe('refreshTokens', () => {
     expect(symbols()).toEqual(['A'])
   })
 
+  test('a service that asked not to be called again by itself is asked by the visitor alone, until it answers', async () => {
+    const asks = serve()
+    const away = new Response('', { status: 503, headers: { 'retry-after': '60' } })
+    await refreshed(asks, away)
+    expect([tokens.status, tokens.halted, told]).toEqual(['failed', true, ['BALANCE_UNAVAILABLE']])
+    vi.setSystemTime(Date.now() + BALANCE_RETRY_LOCK_MS)
+    await refreshed(asks, listing('A'))
+    expect([tokens.status, tokens.halted]).toEqual(['ready', false])
+  })
+
+  test('the periodic one leaves a read under way alone, and reads again once that has ended', async () => {
+    const asks = serve()
+    const reading = refreshTokens()
+    await asked(asks, 1)
+    const periodic = renewTokens()
+    expect(asks[0]?.aborted()).toBe(false)
+    asks[0]?.answer(listing('A'))
+    await Promise.all([reading, periodic])
+    const next = renewTokens()
+    await asked(asks, 2)
+    asks[1]?.answer(listing('B'))
+    await next
+    expect(symbols()).toEqual(['B'])
+  })
+
+  test('what was read is stored for a reload', async () => {
+    await refreshed(serve(), listing('A'))
+    expect(read(snapshotKey)).toMatchObject({ owner: first, tokens: [{ symbol: 'A' }] })
+  })
+
   test('a second refresh aborts the first; a late answer is not shown', async () => {
     const asks = serve()
     const early = refreshTokens()
@@ -134,9 +164,10 @@ describe('refreshTokens', () => {
     const asks = serve()
     const moved = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
     const forcedBy = (index: number) => asks[index]?.url.searchParams.get('forceUpdate')
-    void refreshTokens([moved])
+    const canceled = refreshTokens([moved])
     await asked(asks, 1)
     leaveTokens()
+    await canceled
     await refreshed(asks, listing('A'))
     await refreshed(asks, listing('A'))
     expect([forcedBy(0), forcedBy(1), forcedBy(2)]).toEqual([moved, moved, null])
