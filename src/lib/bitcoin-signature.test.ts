@@ -5,6 +5,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils'
 import { base64, bech32, bech32m, createBase58check, hex } from '@scure/base'
 import { describe, expect, test } from 'vitest'
 import { inFull } from '../../.ci/in-full.mjs'
+import { fromBase58, toBase58 } from './base58'
 import { readBitcoinAddress } from './bitcoin-address'
 import { verifyBitcoinMessage } from './bitcoin-signature'
 import vectors from './vectors/bip322.json'
@@ -177,6 +178,7 @@ describe('readBitcoinAddress', () => {
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'pkh', 'main'],
     ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'sh', 'main'],
     ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'pkh', 'test'],
+    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'sh', 'test'],
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'wpkh', 'main'],
     ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'wpkh', 'main'],
     ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'wpkh', 'test'],
@@ -192,6 +194,9 @@ describe('readBitcoinAddress', () => {
     // BIP-350: version 1 with the checksum of version 0, and the other way round
     'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4',
     bech32m.encode('bc', [0, ...bech32m.toWords(hash160(compressed))]),
+    bech32m.encode('bc', [1, ...bech32m.toWords(hash160(compressed))]),
+    bech32.encode('bc1x', [0, ...bech32.toWords(hash160(compressed))]),
+    toBase58((fromBase58('1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2') ?? new Uint8Array()).slice(0, 24)),
     bech32m.encode('bc', [2, ...bech32m.toWords(sha256(compressed))]),
     bech32m.encode('ltc', [1, ...bech32m.toWords(schnorr.getPublicKey(key))]),
     '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',

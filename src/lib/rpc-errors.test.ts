@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { WalletError } from './errors'
 import { laterCatalogue } from './later-errors'
-import { isUnknownChain, nestedCode, rpcCodes, serverAlert, serverMessages, toWalletError } from './rpc-errors'
+import { isUnknownChain, nestedCode, rpcCodes, serverAlert, serverMessages, toConnectError, toWalletError } from './rpc-errors'
 
 const codeOf = (cause: unknown) => toWalletError(cause, 'CONNECT_FAILED').code
 const hostile = new Proxy(
@@ -49,6 +49,7 @@ describe('rpcCodes', () => {
     [5000, 'USER_REJECTED'],
     [5002, 'USER_REJECTED'],
     [5100, 'CHAIN_NOT_SUPPORTED'],
+    [5101, 'WALLET_METHOD_UNSUPPORTED'],
     [5700, 'CALLS_CAPABILITY_UNSUPPORTED'],
     [5710, 'CALLS_CHAIN_UNSUPPORTED'],
     [5720, 'CALLS_DUPLICATE_ID'],
@@ -70,6 +71,7 @@ describe('nestedCode', () => {
     expect(nestedCode(new Error('outer', { cause: new Error('inner', { cause: { code: '4100' } }) }))).toBe(4100)
     expect(nestedCode({ code: -32603, message: 'Internal' })).toBe(-32603)
     expect(nestedCode({ code: 1234 })).toBe(1234)
+    expect(nestedCode({ code: 1234, cause: { code: -32603 } })).toBe(-32603)
   })
 
   test('the outermost clear number wins', () => expect(nestedCode({ code: 4001, cause: { code: 4100 } })).toBe(4001))
@@ -138,7 +140,7 @@ describe('serverAlert', () => {
   test.each(Object.entries(serverMessages))('%s', (text, code) => {
     expect(serverAlert(text)).toBe(code)
     expect(serverAlert(new Error(`WebSocket connection closed abnormally with code: 3000 (${text})`))).toBe(code)
-    expect(codeOf({ cause: { message: text } })).toBe(code)
+    expect(codeOf({ message: 'outer', cause: { message: text } })).toBe(code)
   })
 
   test('error: other messages give none', () => expect(serverAlert('Unauthorized')).toBeUndefined())
@@ -177,8 +179,12 @@ describe('toWalletError', () => {
     ['cancelled', 'CONNECT_FAILED'],
     ['ACTION_REJECTED', 'USER_REJECTED'],
     ['Approval Denied', 'USER_REJECTED'],
+    ['The user has declined', 'USER_REJECTED'],
+    ['User disapproved requested methods', 'USER_REJECTED'],
     ['Request of type wallet_requestPermissions already pending for origin', 'REQUEST_PENDING'],
     ['The source https://app.example/ has a pending authorization request', 'REQUEST_PENDING'],
+    ['A request of this site is pending', 'REQUEST_PENDING'],
+    ['Method not supported', 'WALLET_METHOD_UNSUPPORTED'],
     ['The Provider does not support the requested method.', 'WALLET_METHOD_UNSUPPORTED'],
     ['The Provider is not connected to the requested chain.', 'WALLET_CHAIN_OFFLINE'],
     ['Something else', 'CONNECT_FAILED'],
@@ -189,11 +195,20 @@ describe('toWalletError', () => {
   })
 
   test('the text wins over a vague number, and loses to a clear one', () => {
-    expect(codeOf({ code: -32603, message: 'User rejected the request' })).toBe('USER_REJECTED')
+    for (const code of [-32603, 32603, -32000])
+      expect(codeOf({ code, message: 'User rejected the request' })).toBe('USER_REJECTED')
     expect(codeOf({ code: -32603, message: 'Cancelled' })).toBe('USER_REJECTED')
     expect(codeOf({ code: -32603, message: 'context canceled' })).toBe('RPC_INTERNAL')
     expect(codeOf({ code: -32000, message: 'insufficient funds' })).toBe('RPC_INVALID_INPUT')
     expect(codeOf({ code: 4100, message: 'User rejected the request' })).toBe('WALLET_UNAUTHORIZED')
+    expect(codeOf({ code: 4001, message: 'Unauthorized: invalid key' })).toBe('USER_REJECTED')
+  })
+
+  test('an extension that was updated under the page is told from a failed attempt to connect', () => {
+    const told = ['Extension context invalidated.', 'User rejected', 'Something else'].map((text) =>
+      toConnectError(new Error(text)),
+    )
+    expect(told.map(({ code }) => code)).toEqual(['PROVIDER_NOT_FOUND', 'USER_REJECTED', 'CONNECT_FAILED'])
   })
 
   test('error: anything thrown gets the fallback, without another throw', () => {
