@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { aptInstall, isDebianRoot } from './apt.mjs'
 import { run, tools } from './command.mjs'
 import { isMain } from './root.mjs'
 
@@ -50,22 +51,6 @@ export async function findBrowser() {
   )
 }
 
-/** Whether Debian packages can be installed here: we are root on Debian, and every package source answers. */
-export async function isAptReachable() {
-  const once = ['-o', 'APT::Update::Error-Mode=any', '-o', 'Acquire::Retries=2']
-  return isDebianRoot() && (await run('apt-get', ['update', '-qq', ...once], { quiet: true, minutes: 2 })) === 0
-}
-
-/** Installs Debian packages; each step is ended after `minutes`. The caller checks whether they are installed afterwards. */
-export async function aptInstall(packages, minutes = 10) {
-  console.log(`Installing ${packages.join(', ')} with apt-get …`)
-  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' }, quiet: true, minutes }
-  // An interrupted installation has to be completed before anything else can be installed.
-  await run('dpkg', ['--configure', '-a'], quiet)
-  await run('apt-get', ['update', '-qq'], quiet)
-  await run('apt-get', ['-o', 'DPkg::Lock::Timeout=120', 'install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
-}
-
 async function playwrightBrowser() {
   const { chromium } = await import('@playwright/test')
   if (isExecutable(chromium.executablePath())) return chromium.executablePath()
@@ -87,16 +72,6 @@ function isExecutable(path) {
 // Some distributions install a script that only says where to get the browser. On Windows `--version` would open a window.
 function starts(path) {
   return process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
-}
-
-/** Whether we may install Debian packages. */
-export function isDebianRoot() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  try {
-    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  } catch {
-    return false
-  }
 }
 
 if (isMain(import.meta.url)) console.log(await findBrowser())

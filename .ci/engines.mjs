@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { aptInstall, isAptReachable, isDebianRoot } from './browser.mjs'
+import { aptInstall, isAptReachable, isDebianRoot } from './apt.mjs'
 
 // Debian's builds, so that Playwright downloads nothing.
 export const FIREFOX = '/usr/bin/firefox-esr'

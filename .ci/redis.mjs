@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { isDebianRoot } from './apt.mjs'
 
 const LIMIT_MS = 120_000
 
@@ -9,7 +9,7 @@ const LIMIT_MS = 120_000
  */
 export function ensureRedis() {
   if (isThere()) return
-  const may = process.platform === 'linux' && process.getuid?.() === 0 && isDebian()
+  const may = isDebianRoot()
   if (may) install()
   if (isThere()) return
   if (process.env.NOTHING_SKIPPED === '1') {
@@ -30,11 +30,3 @@ function install() {
 }
 
 const isThere = () => spawnSync('redis-server', ['--version'], { timeout: 10_000 }).status === 0
-
-function isDebian() {
-  try {
-    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  } catch {
-    return false
-  }
-}
