@@ -114,6 +114,12 @@ export const accounts = [
       faults: [['/history', { data: [], next: null }]],
       ...tab('NFTs', ({ find }) => find('.account-empty')),
     },
+    {
+      name: 'account-nfts-failed',
+      title: 'Account, collectibles unavailable',
+      faults: [['/history', 'fail']],
+      ...tab('NFTs', ({ find }) => find('.account-empty .button')),
+    },
     { name: 'account-activity', title: 'Account, activity', ...tab('Activity', ({ find }) => find('.account-panel .list-row')) },
     {
       name: 'account-no-activity',

@@ -89,6 +89,15 @@ export const money = [
         await see(/0x5aae/i)
       }),
     },
+    {
+      name: 'send-token-failed',
+      title: 'Send, tokens unavailable',
+      faults: [['/balance', 'fail']],
+      ...connected('Send', async ({ press, see }) => {
+        await press('Token: ')
+        await see('Token Balance Unavailable')
+      }),
+    },
     { name: 'send-review', title: 'Send, review', ...connected('Send', reviewed) },
     {
       name: 'send-confirming',

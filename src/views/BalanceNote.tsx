@@ -8,6 +8,8 @@ import { messages } from '../state/messages'
 import { tokens } from '../state/tokens'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
+import { useSheet } from '../ui/sheet'
+import css from './BalanceNote.css?inline'
 import { useMessages } from './use-messages'
 import { useNow } from './use-now'
 import { wordsFor } from './words-for'
@@ -17,6 +19,7 @@ const FRESH_MS = 10_000
 
 /** Why the balances are not current: no network, or a service that did not answer. */
 export default function BalanceNote({ online }: { online: boolean }) {
+  useSheet(css)
   return online ? <BalanceFailed /> : <Offline />
 }
 
@@ -29,7 +32,7 @@ function Offline() {
   const now = useNow(true)
   const at = listed.at || balanceAt || 0
   return (
-    <div className="account-note">
+    <div className="balance-note">
       {/* Only the title is a live region: the age changes each second. */}
       <Note kind="warn" title={<span role="alert">{wordsFor('OFFLINE').text}</span>}>
         {at > 0 && now - at >= FRESH_MS && t.account.asOf(timeAgo(at, now, locale))} {t.account.balanceSafe}
@@ -55,16 +58,14 @@ function BalanceFailed() {
     if (left === 0 && !halted) refreshHoldings()
   }, [left, halted])
   return (
-    <div className="account-note">
+    <div className="balance-note">
       {/* Only the title is a live region: the seconds count down. */}
       <Note kind="warn" title={<span role="alert">{wordsFor('BALANCE_UNAVAILABLE').text}</span>}>
         {at > 0 && t.account.asOf(timeAgo(at, now, locale))} {t.account.balanceSafe}{' '}
         <span className="tabular">{halted && left === 0 ? t.account.canRetry : t.account.retryIn(left)}</span>
-        <span className="account-note-end">
-          <Button size="small" kind="line" icon="refresh" disabled={left > 0} onClick={refreshHoldings}>
-            {t.modal.tryAgain}
-          </Button>
-        </span>
+        <Button size="small" kind="line" icon="refresh" disabled={left > 0} onClick={refreshHoldings}>
+          {t.modal.tryAgain}
+        </Button>
       </Note>
     </div>
   )
