@@ -115,7 +115,7 @@ test('the amount in Send’s review fits on one line, even if its value then doe
   await dialog.getByRole('button', { name: 'Review' }).click()
   const sum = dialog.locator('.review-flow strong').first()
   await expect(sum).toHaveText('0.123456789012345678 ETH')
-  await expect(dialog.locator('.review-worth')).toBeVisible()
+  await expect(dialog.locator('.review-flow > div > .review-sub')).toBeVisible()
   const lines = await sum.evaluate((node) => {
     const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode() ?? node
     const figure = document.createRange()

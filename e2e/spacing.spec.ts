@@ -1,6 +1,8 @@
 import { expect, type Locator, test } from './fixtures'
 import { openState } from './gallery'
 
+const phone = { width: 390, height: 844 }
+
 /** From the end of the text before a button to the button, in px; negative where it stands beside that text. */
 const below = (button: Locator) =>
   button.evaluate((node) => {
@@ -20,4 +22,33 @@ for (const [state, needed] of [
   test(`${state}: the button to try again stands below the text`, async ({ page }) => {
     await openState(page, state)
     expect(await below(page.getByRole('dialog').getByRole('button', { name: 'Try again' }))).toBeGreaterThanOrEqual(needed)
+  })
+
+for (const [lang, dir] of [
+  ['en', 'ltr'],
+  ['ar', 'rtl'],
+] as const)
+  test(`${lang}: a receiver without a name has the address in its place, beside the picture`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    await openState(page, 'send-review', `&lang=${lang}&dir=${dir}`)
+    const review = page.locator('wallet-modal .ticket')
+    const places = () =>
+      review.evaluate((node) => {
+        const [, flow] = node.querySelectorAll('.review-flow')
+        const [picture, label, address] = [flow?.firstElementChild, flow?.lastElementChild, node.querySelector('.address-groups')]
+        if (!picture || !label || !address) throw new Error('All are expected')
+        const groups = [...address.children].slice(1).map((each) => each.getBoundingClientRect())
+        return {
+          gap: Math.min(...groups.map(({ top }) => top)) - label.getBoundingClientRect().bottom,
+          over: groups.some(({ left, right, top }) => {
+            const box = picture.getBoundingClientRect()
+            return left < box.right && right > box.left && top < box.bottom
+          }),
+        }
+      })
+    expect(await places()).toMatchObject({ over: false })
+    expect((await places()).gap).toBeLessThan(6)
+    // In large letters it needs the whole line.
+    await page.evaluate(() => document.documentElement.style.setProperty('--wm-size', '24px'))
+    expect(await places()).toMatchObject({ over: false })
   })

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import css from './AddressGroups.css?inline'
 import { useSheet } from './sheet'
 
@@ -10,18 +9,13 @@ type AddressGroupsProps = {
   bait?: boolean
 }
 
-/** A whole address in groups of four, on two lines for 20 bytes; read out and copied as one word. */
+/** A whole address in groups of four, on two lines for 20 bytes, centred right in a body; read out and copied as one word. */
 export function AddressGroups({ address, bait }: AddressGroupsProps) {
   useSheet(css)
   const isHex = /^0x[0-9a-f]+$/i.test(address)
   const groups = isHex ? ['0x', ...(address.slice(2).match(GROUP) ?? [])] : (address.match(GROUP) ?? [])
   return (
-    <p
-      className="address-groups"
-      data-prefix={isHex || undefined}
-      style={{ '--columns': 6 } as CSSProperties}
-      ref={bait ? undefined : copiedAs(address)}
-    >
+    <p className="address-groups" data-prefix={isHex || undefined} ref={bait ? undefined : copiedAs(address)}>
       <span className="visually-hidden">{address}</span>
       {groups.map((group, index) => (
         <span key={index} aria-hidden="true">

@@ -84,13 +84,13 @@ function Whole({ review }: { review: Review }) {
               </NetworkBadge>
               <div>
                 <span>
-                  <span>{t.send.youSend}</span>
+                  <span className="review-sub">{t.send.youSend}</span>
                   <strong>
                     <Amount>{amount}</Amount>
                   </strong>
                 </span>
                 {worth !== undefined && (
-                  <span className="review-worth">
+                  <span className="review-sub">
                     <Amount>{shortFiat(worth, locale)}</Amount>
                   </span>
                 )}
@@ -99,7 +99,7 @@ function Whole({ review }: { review: Review }) {
             <div className="review-flow">
               <Avatar seed={review.to} size={40} />
               <span>
-                <span>{t.send.to}</span>
+                <span className="review-sub">{t.send.to}</span>
                 {review.arrives !== undefined && (
                   <strong>
                     <Amount>{arrives}</Amount>
@@ -131,7 +131,7 @@ function Whole({ review }: { review: Review }) {
           />
           {review.token && (
             <div>
-              <bdi className="review-worth">{review.symbol}</bdi>
+              <bdi className="review-sub">{review.symbol}</bdi>
               <AddressGroups address={review.token} />
             </div>
           )}

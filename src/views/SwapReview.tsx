@@ -78,7 +78,7 @@ function Whole({ review }: { review: Review }) {
                   <WalletIcon name={asset?.symbol ?? ''} src={asset?.iconUrl} shape="coin" />
                 </NetworkBadge>
                 <span>
-                  <span>{label}</span>
+                  <span className="review-sub">{label}</span>
                   <strong>
                     <Amount>{figure(amount, asset?.symbol)}</Amount>
                   </strong>
@@ -97,7 +97,7 @@ function Whole({ review }: { review: Review }) {
             (contract, at) =>
               contract && (
                 <div key={contract}>
-                  <span className="review-worth">{at === 0 ? t.swap.pay : t.swap.get}</span>
+                  <span className="review-sub">{at === 0 ? t.swap.pay : t.swap.get}</span>
                   <AddressGroups address={contract} />
                 </div>
               ),
@@ -126,7 +126,7 @@ function Through({ review }: { review: Review }) {
   const t = useTradeMessages()
   return (
     <div>
-      <span className="review-worth">{t.swap.through}</span>
+      <span className="review-sub">{t.swap.through}</span>
       <AddressGroups address={review.router} />
     </div>
   )
