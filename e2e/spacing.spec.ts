@@ -52,3 +52,20 @@ for (const [lang, dir] of [
     await page.evaluate(() => document.documentElement.style.setProperty('--wm-size', '24px'))
     expect(await places()).toMatchObject({ over: false })
   })
+
+for (const viewport of [phone, { width: 1280, height: 800 }])
+  test(`${viewport.width} px: the line of the account is whole in the message that is signed`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await openState(page, 'sign-in')
+    const message = page.locator('wallet-modal .sign-in-message')
+    const lines = await message.evaluate((node) => {
+      const text = node.firstChild
+      const from = node.textContent.search(/0x[0-9a-f]{40}/i)
+      if (!text || from < 0) throw new Error('An account is expected')
+      const line = document.createRange()
+      line.setStart(text, from)
+      line.setEnd(text, from + 42)
+      return line.getClientRects().length
+    })
+    expect(lines).toBe(1)
+  })
