@@ -69,3 +69,15 @@ for (const viewport of [phone, { width: 1280, height: 800 }])
     })
     expect(lines).toBe(1)
   })
+
+test('accepting the terms moves nothing', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await openState(page, 'connect-terms')
+  const dialog = page.getByRole('dialog')
+  const parts = [dialog.getByRole('checkbox'), dialog.getByText('All wallets'), dialog.locator('.footer')]
+  const places = () => Promise.all(parts.map((part) => part.evaluate((node) => Math.round(node.getBoundingClientRect().top))))
+  const before = await places()
+  await dialog.getByRole('checkbox').click()
+  await expect(dialog.getByRole('button', { name: /^Scan with your phone/ })).toBeEnabled()
+  expect(await places()).toEqual(before)
+})

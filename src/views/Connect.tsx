@@ -123,8 +123,15 @@ export default function Connect() {
                     meta={t.walletConnect}
                     trail="next"
                     ref={nearScan}
-                    sub={disabled && t.walletConnect}
-                    disabled={disabled}
+                    disabled={
+                      // In the place of `meta`, whose word stays part of the name.
+                      disabled && (
+                        <>
+                          <span className="visually-hidden">{t.walletConnect} </span>
+                          {disabled}
+                        </>
+                      )
+                    }
                     onClick={() => selectWallet(WALLET_CONNECT)}
                   />
                 )}
