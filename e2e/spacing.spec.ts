@@ -81,3 +81,20 @@ test('accepting the terms moves nothing', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: /^Scan with your phone/ })).toBeEnabled()
   expect(await places()).toEqual(before)
 })
+
+for (const [state, name] of [
+  ['app', 'Get the app'],
+  ['qr-of-wallet', 'Get Amber Purse'],
+] as const)
+  test(`${state}: the link to the store is as high as a finger needs`, async ({ page }) => {
+    await page.setViewportSize(phone)
+    await openState(page, state)
+    const link = page.getByRole('dialog').getByRole('link', { name })
+    const reached = await link.evaluate((node) => {
+      const root = node.getRootNode() as ShadowRoot
+      const { left, right, top, bottom } = node.getBoundingClientRect()
+      const middle = (top + bottom) / 2
+      return [-21, 21].every((by) => node.contains(root.elementFromPoint((left + right) / 2, middle + by)))
+    })
+    expect(reached).toBe(true)
+  })

@@ -127,9 +127,9 @@ export function AppRequest({ listed }: { listed: ListedWallet }) {
       {store && !doubt && (
         <Footer>
           {t.connecting.noApp(name)}
-          <a href={store} target="_blank" rel="noopener noreferrer">
+          <Button kind="ghost" size="small" href={store}>
             {t.connecting.getApp}
-          </a>
+          </Button>
         </Footer>
       )}
     </>

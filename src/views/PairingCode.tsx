@@ -153,9 +153,9 @@ export function CodeFooter({ listed }: Pick<PairingCodeProps, 'listed'>) {
     return store ? (
       <Footer>
         {t.connecting.noApp(listed.name)}
-        <a href={store} target="_blank" rel="noopener noreferrer">
+        <Button kind="ghost" size="small" href={store}>
           {t.connecting.get(listed.name)}
-        </a>
+        </Button>
       </Footer>
     ) : null
   return (
