@@ -98,3 +98,14 @@ for (const [state, name] of [
     })
     expect(reached).toBe(true)
   })
+
+test('sessions that have ended say when at the side where their rights are', async ({ page }) => {
+  await openState(page, 'sessions-expired')
+  const starts = await page
+    .locator('wallet-modal .session')
+    .first()
+    .evaluate((node) =>
+      ['.session-rights', '.session-when > :last-child'].map((part) => node.querySelector(part)?.getBoundingClientRect().left),
+    )
+  expect(starts[1]).toBe(starts[0])
+})

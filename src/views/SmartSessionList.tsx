@@ -168,7 +168,11 @@ function Session({ session, stage, offline }: { session: SmartSession; stage: St
         </div>
       )}
       <div className="session-when">
-        <span>{stage === 'active' && <InGroups>{left.text}</InGroups>}</span>
+        {stage === 'active' && (
+          <span>
+            <InGroups>{left.text}</InGroups>
+          </span>
+        )}
         <span>{stage === 'active' ? t.ends(when(expiry)) : t.endedOn(when(revokedAt ?? expiry))}</span>
       </div>
       <details className="session-details">
