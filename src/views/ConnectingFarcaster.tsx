@@ -65,7 +65,9 @@ function Code({ url, onRetry }: { url: string | undefined; onRetry: () => void }
       </div>
       <ButtonPair>
         <Button onClick={backToWallets}>{t.cancel}</Button>
-        <Button onClick={onRetry}>{modal.tryAgain}</Button>
+        <Button kind="line" icon="refresh" onClick={onRetry}>
+          {modal.tryAgain}
+        </Button>
       </ButtonPair>
     </Body>
   )
@@ -145,7 +147,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       </Status>
       <ButtonPair>
         <Button onClick={backToWallets}>{t.cancel}</Button>
-        <Button kind="primary" onClick={onRetry}>
+        <Button kind="primary" icon="refresh" onClick={onRetry}>
           {modal.tryAgain}
         </Button>
       </ButtonPair>

@@ -63,7 +63,7 @@ export default function ConnectingSocial(): ReactNode {
         <ButtonPair>
           <Button onClick={leaveSocial}>{t.cancel}</Button>
           {(waits || code) && (
-            <Button kind={code ? 'primary' : 'secondary'} onClick={again}>
+            <Button kind={code ? 'primary' : 'line'} icon="refresh" onClick={again}>
               {modal.tryAgain}
             </Button>
           )}
