@@ -6,7 +6,8 @@ import { Spinner } from './Spinner'
 import { useSheet } from './sheet'
 
 type ButtonProps = {
-  children: ReactNode
+  /** Absent: the icon alone, named by `label`. */
+  children?: ReactNode
   /** `primary` at most once in a view; `secondary` is the well. */
   kind?: 'primary' | 'secondary' | 'line' | 'ghost' | 'plain' | 'danger'
   /** 48 or 36 high; the small one keeps a hit area of 44. */

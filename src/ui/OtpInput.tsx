@@ -33,7 +33,7 @@ export function OtpInput({ label, describedBy, length, value, onChange, error, h
   const state = error ? 'invalid' : undefined
   return (
     <div>
-      <div className="otp-field" data-state={state} data-focused={focused || undefined} data-busy={busy || undefined}>
+      <div className="otp-field" data-state={state} data-busy={busy || undefined}>
         <input
           ref={input}
           part="input"

@@ -179,6 +179,7 @@ function Suggestions() {
 
 /** Why the last try failed. */
 function Problem() {
+  // Renders again in another language, which `inLanguage` reads.
   useMessages()
   const { problem } = useSnapshot(names)
   return (

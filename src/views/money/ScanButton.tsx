@@ -27,9 +27,7 @@ export default function ScanButton({ onScan, onFail }: { onScan: (text: string) 
     />
   ) : (
     <span className="receiver-scan">
-      <Button size="small" kind="line" icon="qr" label={t.send.scan} onClick={() => setScanning(true)}>
-        {''}
-      </Button>
+      <Button size="small" kind="line" icon="qr" label={t.send.scan} onClick={() => setScanning(true)} />
     </span>
   )
 }

@@ -32,6 +32,7 @@ type TermsProps = {
 
 /** The terms of a quote: rate, price impact, minimum received, and fee. */
 export default function Terms({ from, to, out, impact, isHigh, isSmart }: TermsProps) {
+  useSheet(css)
   const t = useTradeMessages()
   const { locale, direction } = useSnapshot(messages)
   const { amount, slippage, prices, held, tokens, gasPrice } = useSnapshot(swap)
