@@ -1,4 +1,5 @@
-import { expect, type Locator, test } from './fixtures'
+import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures'
 import { openState } from './gallery'
 
 const phone = { width: 390, height: 844 }
