@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { announce, asked, details, expect, keepElement, test } from './fixtures'
 import { hold } from './hold'
 import { still } from './places'
-import { expectEvent, show, type Visit } from './site'
+import { expectEvent, expectState, show, type Visit } from './site'
 
 const NETWORK = 'eip155:42161'
 const HASH = `0x${'5'.repeat(64)}`
@@ -61,6 +61,34 @@ test('after leaving while the wallet asks for the approval, the swap can be revi
   await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('1500')
   expect((await asked(page)).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
 })
+
+for (const isNew of [false, true])
+  test(`an approval that is given while the page has no element is not asked for again once ${isNew ? 'a new one' : 'it'} is there`, async ({
+    page,
+    urls,
+    stackAttributes,
+  }) => {
+    const dialog = await openSwap({ page, urls, stackAttributes }, wish)
+    await askForApproval(page, dialog)
+    const element = await page.evaluateHandle(() => {
+      const modal = document.querySelector('wallet-modal')
+      document.body.replaceChildren()
+      return modal
+    })
+    await page.evaluate((hash) => (window as Prompting).walletPrompt?.answer(hash), HASH)
+    await element.evaluate((before, isNew) => {
+      const attributes = [...(before?.attributes ?? [])].filter(({ name }) => name !== 'open')
+      const after = isNew ? document.createElement('wallet-modal') : before
+      for (const { name, value } of isNew ? attributes : []) after?.setAttribute(name, value)
+      document.body.append(after ?? '')
+    }, isNew)
+    await expectState(page, { status: 'connected' })
+    await show(page, 'Swap')
+    await expect(dialog.getByRole('textbox', { name: 'You pay' })).toHaveValue('1500')
+    await dialog.getByRole('button', { name: 'Review swap' }).click()
+    await expect(dialog).toContainText('Waiting for the approval')
+    expect((await asked(page)).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+  })
 
 test('an approval that no node has seen is reported after its time, and can be requested again', async ({
   page,
