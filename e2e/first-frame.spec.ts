@@ -117,10 +117,11 @@ test.describe('the first frame', () => {
       }
     })
     let go = () => {}
+    const gate = new Promise<void>((resolve) => {
+      go = resolve
+    })
     await page.route(/chunks\/first-/, async (route) => {
-      await new Promise<void>((resolve) => {
-        go = resolve
-      })
+      await gate
       await route.continue()
     })
     await openBare(page, urls, stackAttributes)

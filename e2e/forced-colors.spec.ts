@@ -76,7 +76,7 @@ test('in forced colours a disabled row has another colour', async ({ page }) => 
   const dialog = page.getByRole('dialog')
   const words = await styleOf(dialog.getByRole('heading'), 'color')
   const row = dialog.getByRole('button', { name: /^Scan with your phone/ })
-  for (const part of ['.list-row-title', '.list-row-sub', '.list-row-meta'])
+  for (const part of ['.list-row-title', '.list-row-meta'])
     expect(await styleOf(row.locator(part), 'color'), part).not.toBe(words)
 })
 

@@ -63,7 +63,7 @@ describe('challenge', () => {
     [{ ...asked, address: `${wallet.address}\nURI: https://evil.example` }, 'bad_request'],
     [{ ...asked, chain: '56' }, 'bad_request'],
     [{ ...asked, chain: 'eip155:1' }, 'chain_not_supported'],
-    [{ ...asked, chain: 'eip155:056' }, 'chain_not_supported'],
+    [{ ...asked, chain: 'eip155:056' }, 'bad_request'],
     [{ ...asked, ref: 'https://evil.example' }, 'bad_request'],
     [{ ...asked, ref: wallet.address.replace('E', 'e') }, 'bad_request'],
     [{ ...asked, assist: 'eip155:56:0x12' }, 'bad_request'],
