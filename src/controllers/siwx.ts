@@ -166,14 +166,12 @@ export function canSignIn(caipAddress: CaipAddress): boolean {
   return isConfigured(networkId) && Boolean(adapters[namespace]?.load && (own || adapters[namespace].verify))
 }
 
-/** Opens the sign-in view, unless it is open: the embedded wallet shows its approval above it, or in another element. */
+/** Opens the sign-in view, unless it is open, or the wallet is asked: the embedded one shows its approval above it, or in another element. */
 export function askSignIn(): void {
   if (attempt.status === 'connected') forgetAttempt()
-  const isAsked = signInAttempt.status === 'signing' || isInStack()
+  const isAsked = signInAttempt.status === 'signing' || modal.view === 'SIWXSignMessage'
   if (!isAsked || modal.elementId === undefined) openAnywhere('SIWXSignMessage')
 }
-
-const isInStack = () => modal.stack.some(({ view }) => view === 'SIWXSignMessage')
 
 /** Sets the session, and overrides lookups that are still under way. An equal session keeps its object, so that no sign-in is reported again. */
 export function settle(session: SiwxSession | undefined, locked: boolean): void {
@@ -217,7 +215,7 @@ export const cancelSignIn = action('DISCONNECT_FAILED', async (): Promise<void> 
 
 /** Notes that the sign-in view was closed without an answer, also with the embedded wallet's approval screen above it. */
 function dismiss(): void {
-  if (siwx.session || !isInStack()) return
+  if (siwx.session || !modal.stack.some(({ view }) => view === 'SIWXSignMessage')) return
   declined = personOf(chains.active.caipAddress)
   dropAttempt()
 }
