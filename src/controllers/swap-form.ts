@@ -130,7 +130,7 @@ function choose(tokens: readonly SwapAsset[]): void {
   const given = () => [swap.from, swap.to, swap.amount].join()
   const [from, to, before] = [named(tokens, wish?.fromToken), named(tokens, wish?.toToken), given()]
   // What stands in for a token that is gone is worth something else.
-  if (swap.from && !assetOf(swap.from)) swap.amount = ''
+  if (swap.from && !assetOf(swap.from)) Object.assign(swap, { amount: '', ...unquoted })
   swap.from = from ?? assetOf(swap.from)?.address
   swap.to = to ?? assetOf(swap.to)?.address
   // The host's choice stays; the one that it collides with is cleared.

@@ -62,3 +62,12 @@ test('error: an amount of a token that is no longer traded does not become one o
   await vi.waitFor(() => expect(swap.from).toBe(coin))
   expect(swap).toMatchObject({ to: other, amount: '' })
 })
+
+test('error: nor does the price for it stay', async () => {
+  stop()
+  traded = [coin, other]
+  clearApiCache()
+  stop = startSwap()
+  await vi.waitFor(() => expect(swap.from).toBeUndefined())
+  expect(swap).toMatchObject({ to: coin, amount: '', quote: undefined })
+})

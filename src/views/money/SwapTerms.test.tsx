@@ -47,5 +47,9 @@ test('error: where a token has no price its loss is said to be unknown for that,
   swap.amount = '1'
   expect(told('1700')).toBe('–')
   swap.held = { ETH: '1', DUSD: '1' }
+  swap.prices = { ETH: '3400' }
   expect([told(undefined), told('1700'), told('1700', impact)]).toEqual(['–', enRest.account.noPrice, '0.50%'])
+  // Both prices are known, but the amount is worth less than can be reckoned with.
+  swap.prices = { ETH: '3400', DUSD: '1' }
+  expect(told('1700')).toBe('–')
 })

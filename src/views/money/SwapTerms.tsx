@@ -40,8 +40,9 @@ export default function Terms({ from, to, out, impact, isHigh, isSmart }: TermsP
   const least = out !== undefined && leastOf(out, slippage, to.decimals)
   const figure = (sum: string | false | undefined, { symbol }: SwapAsset, maxDigits = 8) =>
     `${sum ? formatAmount(sum, locale, { maxDigits }) : '–'} ${symbol}`
+  const both = [from.address, to.address]
   // Prices are read along with balances: if one is missing after that, the swap may lose anything.
-  const isUnpriced = !impact && out !== undefined && [from, to].every(({ address }) => held[address] !== undefined)
+  const isUnpriced = out !== undefined && both.every((each) => held[each] !== undefined) && both.some((each) => !prices[each])
   const coin = tokens.find(isCoin)
   const fee = gasPrice === undefined ? undefined : usualFee()
   const feeText = fee === undefined || !coin ? '–' : feeIn(formatUnits(fee, coin.decimals))
