@@ -26,8 +26,8 @@ export default defineConfig({
   globalTimeout: (soak ? 295 : 54) * 60_000,
   timeout: soak ? 600_000 : ses ? 120_000 : 60_000,
   expect: { timeout: 10_000 },
-  // Twice the cores of a machine with two: tests spend part of their time waiting for a chain or a frame.
-  workers: 4,
+  // One more than the cores of a machine with two: tests spend part of their time waiting for a chain or a frame.
+  workers: 3,
   fullyParallel: true,
   // On a shared CI machine a retry is cheaper than a whole new run; retried tests are reported as flaky.
   retries: process.env.CI ? 1 : 0,
