@@ -65,13 +65,14 @@ describe('a page that switches to another backend', () => {
   test.each([
     ['removes its own client', { login: loginClient(BACKEND) }, undefined],
     ['gives a siweConfig, which is asked instead', { siweConfig: undefined }, 'required'],
+    ['gives one in place of its client', { login: loginClient(BACKEND) }, 'required'],
   ] as const)('nor does it send a token any more, and nobody is logged in, if the host %s', async (_, first, ownSignIn) => {
     // As the element does.
     Object.assign(ownSiwx, first)
     Object.assign(config, 'login' in first ? { loginUrl: undefined, ownSignIn: 'required' } : {})
     await loggedIn()
     Object.assign(ownSiwx, { login: undefined, siweConfig: ownSignIn && { getSession: async () => null } })
-    Object.assign(config, { ownSignIn, signInMode: ownSignIn ?? 'off' })
+    Object.assign(config, { ownSignIn, signInMode: ownSignIn ?? 'off', networks: [...(config.networks ?? [])] })
     await vi.waitFor(() => expect([siwx.session, auth.user]).toEqual([undefined, undefined]))
     expect(await code(loginFetch('https://bakery.example/api/me'))).toBe('LOGIN_REQUIRED')
   })

@@ -34,7 +34,7 @@ export function ownSiwe(): unknown {
 }
 
 /** A key that changes when the way to sign in does, as when a host sets its own later. Setting the same kind again is no change. */
-export const wayToSignIn = (): string => `${config.loginUrl} ${config.ownSignIn}`
+export const wayToSignIn = (): string => `${config.loginUrl} ${config.ownSignIn} ${isLoginInUse()}`
 
 /** Whether the app has a login backend of its own. */
 export const hasLogin = (): boolean => Boolean(config.loginUrl || ownSiwx.login)
